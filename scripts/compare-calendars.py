@@ -3,17 +3,18 @@
 
     scripts/compare-calendars.py .build/release/countdowns FOLDER
 
-parses each file in `compare-calendars.tsv` and compares every future event, by its title and its next start in the output of
-`countdowns list --json`. It prints each file whose result differs from the recorded result, and exits with status 1 if a
-result differs. The folder contains the corpora of libical, collective/icalendar, ical.js, ical4j and of the package itself,
-each in a folder with the name `owner+name`. The corpora are not in this repository.
+parses each file that is listed in `compare-calendars.tsv`, and compares the titles and next starts of all future
+events. The events of `countdowns` come from the output of `countdowns list --json`. The script prints each file whose
+result differs from the recorded result, and exits with status 1 if a result differs. The folder contains the corpora of
+libical, collective/icalendar, ical.js, ical4j and of the package itself, each in a folder with the name `owner+name`.
+The corpora are not in this repository.
 
     python3 -m venv /tmp/ics && /tmp/ics/bin/pip install recurring-ical-events
     /tmp/ics/bin/python scripts/compare-calendars.py --record .build/release/countdowns FOLDER
 
-records the results of `countdowns` again, and the results of the package for files that are not recorded yet. A line of the
-file has the path, the result of the package, the result of `countdowns`, the number of events that `countdowns` leaves
-out, `export` if a known program exported the file, and the reason for a difference:
+records the results of `countdowns` again, and the results of the package for files that are not recorded yet. A line of
+`compare-calendars.tsv` has the path, the result of the package, the result of `countdowns`, the number of events that
+`countdowns` leaves out, `export` if a known program exported the file, and the reason for a difference:
 
     left out   an event with an error is left out, and the others are read
     start      the start of an event is an occurrence and counts for COUNT, also if its rule does not include it
@@ -60,7 +61,7 @@ def unfolded(data):
 
 
 def expected(data):
-    """Returns the next start of each event, and of each event that replaces an occurrence, as Unix time."""
+    """Returns the `text` of all events that the package finds. A replaced occurrence counts as an event."""
     import icalendar
     import recurring_ical_events
 
@@ -111,7 +112,7 @@ def of_package(data):
 
 
 def of_program(program, path):
-    """Returns the events that the program finds, and the number of events that it leaves out."""
+    """Returns the `text` of all events that the program finds, and the number of events that the program leaves out."""
     with tempfile.TemporaryDirectory() as folder:
         board = pathlib.Path(folder) / "board.yaml"
         board.write_text("zone: UTC\ncountdowns:\n  - ics: %s\n" % json.dumps(str(path)))

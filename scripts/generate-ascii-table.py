@@ -28,7 +28,7 @@ SIGNS["━"] = "="
 
 
 def drawing(name):
-    """Returns the fallback of box lines, arrows and triangles, by their Unicode names."""
+    """Returns the fallback of a box line, an arrow or a triangle with this Unicode name."""
     if name.startswith("BOX DRAWINGS"):
         words = name.split()
         if "DIAGONAL" in words:

@@ -4,7 +4,8 @@
     apt-get install unicode-data
     python3 scripts/generate-emulator-widths.py > Tests/TestSupport/Terminal/EmulatorWidth.swift
 
-The emulator of the tests has its own width table: with the table of the program, the tests could not find a wrong entry in it.
+The tests' emulator has its own width table. If the emulator used the program's table, the tests could not find wrong
+entries in that table.
 """
 
 import re

@@ -7,8 +7,8 @@ recurrence.txt. To write recurrence.txt again:
     python3 -m venv .venv && .venv/bin/pip install python-dateutil && .venv/bin/python scripts/generate-recurrence-oracle.py
 
 A line has the zone, the start, the rule, the end of the window, the number and the checksum of all occurrences, and the
-first three occurrences. Times are seconds since 1970-01-01T00:00:00Z, fields are separated by tabs. The checksum is FNV-1a in
-64 bits over the times in decimal, each followed by a line break.
+first three occurrences. Times are seconds since 1970-01-01T00:00:00Z, fields are separated by tabs. The checksum is the
+64-bit FNV-1a hash of the times in decimal, each followed by a line break.
 """
 import datetime as dt
 import pathlib
@@ -88,7 +88,7 @@ def moments(zone, start, rule, end, most):
     try:
         occurrences = rrulestr(rule, dtstart=parsed(start).replace(tzinfo=info))
     except ValueError as error:
-        # With some intervals, a rule never reaches its hour or minute. dateutil reports that as this error.
+        # dateutil raises this error if the interval of a rule never reaches the hours or minutes in the rule.
         assert "generates an empty set" in str(error), error
         return []
     found = set()
@@ -210,7 +210,8 @@ def main():
         # Leaves out most rules without occurrences within 20 years, because these rules test little.
         start, rule = random_start(), random_rule()
         if "FREQ=WEEKLY" in rule and "BYSETPOS" in rule:
-            # dateutil counts the positions of BYSETPOS only in the part of the first week after the start.
+            # In the first week, dateutil applies BYSETPOS only to the days from the start on, so the start is moved to the
+            # first day of this week.
             start = week_start(start, rule)
         text = line(random.choice(ZONES), start, rule, years=20)
         if text is None or (text.split("\t")[4] == "0" and random.random() < 0.9):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the sounds of the program: three short WAV files of 8 bits and 11,025 samples a second.
+"""Writes the sounds of the program: three short 8-bit WAV files with a sample rate of 11,025 Hz.
 
 The script uses no random numbers, so the files are the same each time. Run it in the root of the repository. With --check, it
 only compares the existing files with the generated sounds.

@@ -6,7 +6,8 @@
     /tmp/wcwidth/bin/python scripts/generate-width-tables.py > Sources/Screen/Text/DisplayWidth+Tables.swift
 
 Terminals disagree on the width of some scalars. The script finds these scalars by comparing the tables of `wcwidth` with the
-Unicode files of Debian's `unicode-data`, which are older and count spacing marks.
+widths that generate-emulator-widths.py derives from Debian's older Unicode files. In these widths, a spacing mark takes one
+column.
 """
 
 import importlib.util

@@ -1,5 +1,6 @@
-/* The minimum cost of a countdown: a timer on the wall clock, a wait, and a write of the two digits of the seconds to
-   the terminal once a second. No input, no signals, no layout. SIGTERM terminates the process by its default action. */
+/* A minimal countdown, to measure the minimum cost. Once a second, a timer on the wall clock wakes the process, and the
+   process writes the two digits of the seconds to the terminal. No input, no signals, no layout. SIGTERM terminates the
+   process by its default action. */
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/epoll.h>

@@ -100,7 +100,8 @@ enum Completions {
     /// If no brace is open, each field is appended to the text.
     @Sendable static func formats(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let isQuoted = prefix.first.map { "'\"".contains($0) } ?? false
-        // bash would insert an unquoted format without escaping its spaces, so the word would end at the first space.
+        // Offers nothing for an unquoted format with escapes: bash would insert the completed format without the
+        // escapes, so the word would end at the first space.
         guard isQuoted || !prefix.contains("\\") else { return [] }
         let typed = isQuoted ? String(prefix.dropFirst()) : prefix
         let open = typed.lastIndex(of: "{").flatMap { typed[$0...].contains("}") ? nil : $0 } ?? typed.endIndex
@@ -129,7 +130,7 @@ enum Completions {
     /// Escapes a word so that the completion script of a shell inserts it as one word.
     ///
     /// The script for bash expands each word once, including `$(…)`, compares the result with the unquoted input, and
-    /// quotes it again. The script for zsh treats the text after a colon as a description.
+    /// quotes the result again. The script for zsh treats the text after a colon as a description.
     static func quoted(_ word: String, for shell: CompletionShell? = .requesting) -> String {
         switch shell {
         case .bash: escaped(word) { !ShellWord.isPlain($0) }

@@ -73,8 +73,8 @@ struct PlainOutput: Sendable {
         var isFirst = true
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let safe = safe(String(line))
-            // A label such as `error:` is only in the first line and in a line after an empty line. Other lines may
-            // quote any text.
+            // Only the first line and a line after an empty line can begin with a label, such as `error:`, and are
+            // coloured. Other lines may quote any text, even such a label.
             let shown = colorsErrors && isFirst ? Self.colored(diagnostic: safe) : safe
             // A failure to write to standard error cannot be reported.
             try? write(shown + "\n", to: .standardError)
@@ -84,8 +84,8 @@ struct PlainOutput: Sendable {
 
     /// Writes a whole text, with several calls of `write` if necessary.
     ///
-    /// - Throws: `ExitCode` with ``ExitStatus/writeFailed`` if the text cannot be written; `ExitCode` with
-    ///   ``ExitStatus/success`` if the reader, such as `head`, has closed the pipe, which is not an error.
+    /// - Throws: `ExitCode`. The status is ``ExitStatus/success`` if the reader, such as `head`, has closed the pipe,
+    ///   because this is not an error. The status is ``ExitStatus/writeFailed`` for all other failures.
     private func write(_ text: String, to handle: FileHandle) throws {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

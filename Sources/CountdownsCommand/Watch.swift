@@ -41,7 +41,7 @@ struct Watch: ParsableCommand {
         var following = Following.again(nil)
         var isLater = false
         while case .again(let last) = following {
-            // Standard input can be read only once.
+            // A board on standard input is not loaded again, because standard input can be read only once.
             if !(files.contains("-") && isLater) {
                 do throws(LoadFailure) {
                     loaded = try board.load(files, as: preferences, reportingTo: output, isOnScreen: true)

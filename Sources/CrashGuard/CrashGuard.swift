@@ -143,6 +143,6 @@ private func handleCrash(_ number: Int32) {
     }
     signal(number, SIG_DFL)
     // The signal stays blocked until the handler returns. Then the default action of the signal ends the program. If
-    // the faulting instruction is executed again first, the effect is the same.
+    // the faulting instruction is executed again before that, its new signal ends the program in the same way.
     raise(number)
 }

@@ -34,6 +34,6 @@ public struct BootIdentity: Hashable, Sendable {
         #endif
     }()
 
-    /// Whether uptimes of both identities are on the same clock.
+    /// Whether uptimes with these two identities can be compared; false if an identity is empty.
     func isSame(as other: BootIdentity) -> Bool { !text.isEmpty && text == other.text }
 }

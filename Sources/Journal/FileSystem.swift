@@ -22,7 +22,7 @@ public protocol FileSystem: Sendable {
     func sync(_ path: String) throws(FileError)
     /// Waits until the directory entries of a folder are on the disk.
     func syncFolder(_ path: String) throws(FileError)
-    /// Renames a file, and replaces an existing file with the new name.
+    /// Renames a file; an existing file that has the new name is replaced.
     func rename(_ path: String, to other: String) throws(FileError)
     /// Removes a file; does nothing if the file does not exist.
     func remove(_ path: String) throws(FileError)

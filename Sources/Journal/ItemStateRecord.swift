@@ -5,7 +5,7 @@ import Countdowns
 /// Durations and times are exact decimal numbers of seconds. Uptimes count from the boot of the machine; all other times are
 /// Unix times.
 struct ItemStateRecord: Codable, Equatable {
-    /// The run state: `until` an uptime, `live`, `paused` with a remaining time, or `finished`.
+    /// The run state: `until` (runs until an uptime), `live`, `paused` (has a remaining time), or `finished`.
     var run: String
     /// The deadline, the time of the pause, or the time at which the user finished the countdown, depending on ``run``.
     var time: ExactSeconds?

@@ -9,7 +9,7 @@ struct MovedStateFinder {
     let folder: String
     let system: any FileSystem
 
-    /// The path of the state file of a board that had these files; nil if it is unknown.
+    /// The path of the state file that was noted for these files; nil if no note exists.
     func statePath(of files: [BoardFileRecord]) -> String? {
         guard let note = path(of: files), let bytes = try? system.read(note) else { return nil }
         let name = String(decoding: bytes, as: UTF8.self)

@@ -117,8 +117,8 @@ public struct StateFolder: Sendable {
     ///   - files: the board's files.
     ///   - isHeld: whether a process holds the lock at a path.
     /// - Returns: the state; nil if the board has no state.
-    /// - Throws: the reason why the state cannot be read. The caller must then write no state, except after
-    ///   ``Damage/broken(kept:used:)``.
+    /// - Throws: the reason why the state cannot be read. After any error except ``Damage/broken(kept:used:)``, the
+    ///   caller must not write a state.
     public func open(_ files: [BoardFileRecord], isHeld: (String) -> Bool) throws(Damage) -> Entry? {
         let path = statePath(of: files)
         do {
@@ -132,7 +132,7 @@ public struct StateFolder: Sendable {
         }
         guard var entry = moved(to: files) else { return nil }
         if case .broken = entry.damage { try keep(entry.path) }
-        // A board may still run with the former path of its files.
+        // Another process may still run the board with the former paths of its files.
         if isHeld(lockPath(of: entry.files)) { throw .isTaken }
         do {
             try move(entry.path, to: path)
@@ -195,7 +195,7 @@ public struct StateFolder: Sendable {
             do throws(Damage) {
                 older = try document(at: before)
             } catch {
-                // The state of a later version must not be replaced.
+                // A later version of the program wrote the previous generation, which must not be replaced.
                 if case .laterVersion = error { throw error }
                 older = nil
             }
@@ -249,7 +249,7 @@ public struct StateFolder: Sendable {
         (1...Self.maxDamaged).map { path + ".bad" + ($0 == 1 ? "" : "-\($0)") }
     }
 
-    /// The state of files that were moved, or whose paths differ only by symbolic links.
+    /// The state that was saved before the files were moved, or under paths that differ only by symbolic links.
     private func moved(to files: [BoardFileRecord]) -> Entry? {
         guard let path = moved.statePath(of: files), let entry = try? read(at: path),
             entry.files.count == files.count

@@ -13,7 +13,7 @@ public struct SystemFileSystem: FileSystem {
 
     /// The maximum size of a file that ``read(_:)`` accepts, in bytes.
     ///
-    /// Both files of the log, and a state file with 100,000 countdowns, are smaller.
+    /// Both files of the log, and a state file with 100,000 countdowns, are smaller than this limit.
     private static let largest = 64_000_000
 
     /// Reads a whole file; returns nil if the file does not exist.
@@ -69,8 +69,9 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Writes bytes after the first `length` bytes of an existing file, and removes the bytes after that position; writes all
-    /// or nothing.
+    /// Replaces all bytes after the first `length` bytes of an existing file.
+    ///
+    /// If the write fails, the file ends after these `length` bytes.
     ///
     /// Throws `ESTALE` if the file is shorter than `length`.
     public func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
@@ -132,8 +133,8 @@ public struct SystemFileSystem: FileSystem {
         let isFolder = flags & O_DIRECTORY != 0
         let all = flags | O_CLOEXEC | (isFolder ? 0 : O_NOFOLLOW)
         var descriptor = open(path, all | O_NONBLOCK, 0o600)
-        // `EWOULDBLOCK` means that another process holds a lease on the file. Without `O_NONBLOCK`, `open` waits until
-        // the lease is released.
+        // `EWOULDBLOCK` means that another process holds a lease on the file. The second call of `open` has no
+        // `O_NONBLOCK`, and waits until the lease is released.
         if descriptor < 0, errno == EWOULDBLOCK { descriptor = open(path, all, 0o600) }
         guard descriptor >= 0 else {
             throw FileError(call: call, path: path, number: errno == ENXIO ? FileError.notRegular : errno)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An experiment with timers: an expectation, the reason for the expectation, and a run that checks it.
+/// An experiment with timers: an expectation, the reason for the expectation, and a run that checks the expectation.
 ///
 /// A run shows that the naive implementation fails and that the implementation with `Ticking` does not. Every figure in
 /// the outcome is measured during the run.
@@ -21,7 +21,7 @@ public struct Experiment: Sendable {
     public struct Options: Sendable {
         /// The duration of the experiment `jitter`; the duration of other experiments is not configurable.
         public var duration: Duration
-        /// A function that shows the progress of a run; nil shows no progress.
+        /// A function that shows the progress of a run as a picture, which is an array of lines; nil shows no progress.
         ///
         /// The experiment calls this function a few times per second, on the thread that runs the experiment. All
         /// pictures of a run have the same number of lines, so that each picture can be drawn over the previous

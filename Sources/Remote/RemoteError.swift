@@ -8,13 +8,15 @@ public enum RemoteError: Error, Hashable, Sendable {
     case noBoard(path: String)
     /// The board did not answer in time.
     case noAnswer
-    /// The board closed the connection; with the reason, if the board sent a reason.
+    /// The board closed the connection; `reason` is nil if the board sent no reason.
     case closed(reason: String?)
     /// The reader of this program's output has closed the output.
     case noReader
     /// A received message does not follow the protocol.
     case badMessage
-    /// Another process serves the board of this name; with the record of that board, if the record can be read.
+    /// Another process serves a board with the same name.
+    ///
+    /// The value is the record of that board; nil if the record cannot be read.
     case isTaken(BoardRecord?)
     /// The socket folder is not safe to use.
     case badFolder(path: String, reason: String)

@@ -63,7 +63,7 @@ extension Theme {
 }
 
 extension Color {
-    /// The contrast ratio between two colours, 1 to 21, as WCAG 2.2 defines it.
+    /// Returns the contrast ratio between this colour and another colour, 1 to 21, as WCAG 2.2 defines the ratio.
     ///
     /// The ratio is meaningless for a colour of the terminal; see ``Screen/Color/isOfTerminal``.
     ///

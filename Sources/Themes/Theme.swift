@@ -7,10 +7,10 @@ import Screen
 /// readable, and the colour of a bar until the bar is visible. So schemes with faint colours work, too. A colour that the theme
 /// file sets for a role is used unchanged.
 ///
-/// Colours of the terminal (its default colours and its sixteen palette colours) can be neither mixed nor measured, because
-/// their values are unknown. In place of a mixed colour, a surface then gets the background colour, and any other role gets the
-/// unmixed foreground colour. For dimmed text, bars and lines, the `dim` attribute then replaces the missing difference from
-/// text. The contrast of terminal colours depends on the palette of the terminal.
+/// Colours of the terminal (its default colours and its sixteen palette colours) can be neither mixed nor measured,
+/// because their values are unknown. In place of a mixed colour, a surface then gets the background colour, and any
+/// other role gets the unmixed foreground colour. Dimmed text, bars and lines then get the `dim` attribute, so that
+/// they differ from other text. The contrast of terminal colours depends on the palette of the terminal.
 public struct Theme: Equatable, Sendable {
     /// The name of the theme in board files, in the configuration and on the command line: the file's name without `.yaml`.
     public let id: String
@@ -47,7 +47,7 @@ public struct Theme: Equatable, Sendable {
     /// The colour of a role.
     public subscript(role: ThemeRole) -> Color { colors[role] ?? scheme.palette[0x5] }
 
-    /// The style of a role on a surface.
+    /// Returns the style of a role on a surface.
     ///
     /// - Parameters:
     ///   - role: the role of the foreground.

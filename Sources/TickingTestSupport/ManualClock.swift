@@ -72,7 +72,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private let lock = NSLock()
-    // Protected by `lock`, which every access below holds.
+    // Protected by `lock`: each access below occurs while `lock` is locked.
     nonisolated(unsafe) private var state = State()
 
     /// Creates a clock at zero.
@@ -95,8 +95,8 @@ public final class ManualClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let watchers: [CheckedContinuation<Void, any Error>]? = lock.withLock {
-                    // If the task was already cancelled, the cancellation handler found no sleeper with this
-                    // identifier.
+                    // Does not sleep if the task is already cancelled: the cancellation handler has already run, and
+                    // found no sleeper with this identifier.
                     guard deadline > state.now, !Task.isCancelled else { return nil }
                     state.sleepers[id] = (deadline, continuation)
                     return state.takeWatchers()
@@ -130,9 +130,10 @@ public final class ManualClock: Clock, Sendable {
 
     /// Advances the time, and stops at each deadline to wake the tasks that sleep until that deadline.
     ///
-    /// The time advances only while at least `count` tasks sleep: the call waits for them before the first deadline,
-    /// and again after each deadline before the end. With a count of 0, the call never waits. The count includes all
-    /// tasks on this clock, also tasks that the test did not start. Only one task may advance a clock at a time.
+    /// The time advances only while at least `count` tasks sleep. The call waits for these tasks before the first
+    /// deadline, and again after each deadline that is earlier than the end of the duration. With a count of 0, the
+    /// call never waits. The count includes all tasks on this clock, also tasks that the test did not start. Only one
+    /// task may advance a clock at a time.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     /// - Precondition: the duration is not negative.

@@ -155,7 +155,7 @@ struct BoardFileTests {
 
     @Test(
         arguments: [
-            // A misspelt key is not also reported as missing.
+            // A misspelt key that is required is reported as unknown, but not also as missing.
             ("- { tilte: Tea, in: 4m }", [.unknownKey]),
             ("- { title: Tea, att: 2027-01-15 }", [.unknownKey]),
             // An invalid time is not also reported as missing; an invalid zone does not invalidate the dates that use

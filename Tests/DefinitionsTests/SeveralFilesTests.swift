@@ -199,7 +199,7 @@ struct SeveralFilesTests {
     }
 
     @Test func `files of more than 64 MiB in total are an error`() throws {
-        // A file that is too large is read, but not parsed.
+        // Each file exceeds the limit for one file, so it is read and counts towards the total, but is not parsed.
         let large = String(repeating: "x", count: SourceFile.sizeLimit + 1)
         var texts: [String: String] = [:]
         for number in 0..<9 { texts["\(number).yaml"] = large }

@@ -44,7 +44,9 @@ extension DecodingContext {
 extension TimeZone {
     static let utc = TimeZone.gmt
 
-    /// The zone with a name, which must exist.
+    /// Returns the zone with a name.
+    ///
+    /// The machine must have a zone with this name.
     static func named(_ identifier: String) -> TimeZone {
         guard let zone = TimeZone(identifier: identifier) else {
             preconditionFailure("This machine has no zone \(identifier).")

@@ -123,7 +123,7 @@ import Testing
         let count = terminal.screen.bellCount
         terminal.type("M")
         try terminal.wait(for: "the header") { $0.screenText.contains("muted") }
-        // Two rings are at least two seconds apart.
+        // Waits longer than the interval between two rings, which is two seconds.
         terminal.pass(seconds: 2.2)
         #expect(terminal.screen.bellCount == count)
         let run = try Program.run(["mute", "off"], environment: program.environment)
@@ -149,7 +149,7 @@ import Testing
         viewer.type("x")
         try owner.wait(forText: "“Work” was acknowledged from")
         let counts = [owner, viewer].map(\.screen.bellCount)
-        // Two rings are at least two seconds apart.
+        // Waits longer than the interval between two rings, which is two seconds.
         owner.pass(seconds: 2.2)
         viewer.readAvailable()
         #expect([owner, viewer].map(\.screen.bellCount) == counts)

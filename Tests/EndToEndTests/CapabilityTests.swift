@@ -64,7 +64,8 @@ import Testing
     }
 
     @Test func `on a light background the default theme is the light one`() throws {
-        // An answer is valid for 100 ms. A busy machine may deliver the answer later; the test then tries again.
+        // An answer is accepted only within 100 ms of the query. A busy machine may deliver the answer later; the test
+        // then tries again.
         var isLight = false
         for _ in 0..<25 where !isLight {
             try withTerminal(answer: Self.light + Self.fence) { terminal in

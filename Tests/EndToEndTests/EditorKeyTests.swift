@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the editor that `E` starts, in a folder with the files of another user.
+/// Tests of the key `E`, which starts an editor on a file that another user may have named.
 @Suite(.waitsForProgram) struct EditorKeyTests {
     @Test func `the editor gets the absolute path of an included file whose name looks like an editor command`() throws
     {

@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test func `bash completes a format in quotes`() throws {
-        // Compares the offered words with the quoted text, as the completion script for bash does.
+        // Like the completion script for bash, matches the offered words against the typed text with its quote.
         let offer = """
             cur="'{title} {remaining:c"
             compgen -W "$(SAP_SHELL=bash '\(Program.path)' ---completion list -- --format 3 21 countdowns list --format "$cur")" -- "$cur"

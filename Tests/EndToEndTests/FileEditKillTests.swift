@@ -26,7 +26,7 @@ import Testing
             try program.edit(path, to: Self.old)
             let edit = try run(program, path)
             if round.isMultiple(of: 2) {
-                // Kills the edit after a part of its usual duration, which increases with each round.
+                // Kills the edit after a part of its usual duration. The part increases with each round.
                 let end = ContinuousClock.now + length * round / Self.kills
                 while ContinuousClock.now < end, edit.isRunning { usleep(500) }
             } else {
@@ -66,9 +66,9 @@ import Testing
         for _ in 0..<50 where !hasSaved {
             terminal.type("aSoup in 8m\r")
             if try EditGap(path, beside: program.folder.path + "/.board.yaml.new").save(saved) {
-                // Another reader may have opened the file. In that case the edit starts after the save and applies to
-                // the saved text. An edit swaps the old and the new file, and swaps them back if it finds a save.
-                // Between the two swaps, the file briefly has the text of the edit.
+                // A reader other than the edit may have opened the file. Then the edit starts after the save and
+                // applies to the saved text. An edit swaps the old and the new file, and swaps them back if it finds a
+                // save. Between the two swaps, the file briefly has the text of the edit.
                 try terminal.wait(for: "the end of the edit") { _ in
                     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
                     hasSaved = FileManager.default.fileExists(atPath: path + ".edit")
@@ -146,7 +146,7 @@ private struct EditGap {
 
     /// Saves a text between the two steps of the edit.
     ///
-    /// - Returns: false if the edit was faster.
+    /// - Returns: false if the text was not saved between the two steps, for example because the edit ended earlier.
     func save(_ text: String) throws -> Bool {
         let other = path + ".saved"
         try text.write(toFile: other, atomically: false, encoding: .utf8)

@@ -119,7 +119,7 @@ import Testing
         }
         #expect(try program.told("add", "Soup in 8m #kitchen") == "added to \(file)\n")
         #expect(try text() == before + "\r\n  - { title: Soup, in: 8m, tags: [kitchen] }")
-        // The board answers only when it shows the change.
+        // The board answers `add` only after it has reloaded the file, so `status` needs no wait.
         #expect(try program.told("status").contains("running"))
         #expect(try program.told("edit", "soup", "Soup in 9m #kitchen") == "edited in \(file)\n")
         #expect(try program.told("remove", "tea") == "removed from \(file)\n")

@@ -189,7 +189,7 @@ import Testing
             // `茶` has no large letter, so the focus view shows this title in normal characters.
             try terminal.wait(forText: "! Tea")
             try terminal.wait(forText: "then Bread in")
-            // The wait is longer than a flash.
+            // When Bread has 1:59:54 left, Tea is four seconds past zero and no longer flashes.
             try terminal.wait(forText: "then Bread in 1:59:54")
             #expect(terminal.screen.screenText.contains("! Tea"))
             terminal.type("x")
@@ -247,7 +247,7 @@ import Testing
         try wait("then Talk")
         for _ in 0..<3 { second.type("s") }
         try wait("Close")
-        // The big digits show the overtime in place of the deadline.
+        // In overtime, the screen no longer shows the deadline of the step Close.
         try host.wait(for: "an overrun") { !$0.screenText.contains("ends ") }
         try second.wait(for: "an overrun") { !$0.screenText.contains("ends ") }
         try remote.expectEnd(host)

@@ -21,7 +21,7 @@ import Testing
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.type(answers)
-        // The timeout for an answer is one second.
+        // Waits longer than the timeout for an answer, which is one second.
         terminal.pass(seconds: 1.1)
         terminal.type(answers)
         try leaveUntouched(terminal)
@@ -101,7 +101,7 @@ import Testing
         }
         terminal.fill()
         let before = try privateKilobytes()
-        // The wait is long enough for almost two hundred frames.
+        // In three seconds, almost two hundred frames are due. The program must not store these frames.
         _ = poll(nil, 0, 3_000)
         #expect(try privateKilobytes() - before < 2_000)
         terminal.typeWithoutBlocking("q")

@@ -540,7 +540,8 @@ import Glibc
     @Test func `--no-remote creates no socket`() throws {
         let remote = try RemoteProgram()
         let board = try remote.start(["watch", try remote.file(), "--no-remote"])
-        // Without the option, a board creates its socket after the first frame and before the second frame.
+        // Without `--no-remote`, a board creates its socket before the second frame. So the socket would exist after
+        // the help was opened and closed.
         try board.openAndCloseHelp()
         #expect(remote.sockets.isEmpty)
     }

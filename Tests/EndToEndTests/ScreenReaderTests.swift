@@ -26,7 +26,8 @@ import Testing
             terminal.type("?")
             terminal.type(":pauze tea\r")
             try terminal.wait(forText: "did you mean")
-            // Ctrl-U and Backspace clear and close the prompt. ESC and the next key would be read as one key with Alt.
+            // Ctrl-U clears the prompt, and Backspace closes it. The test does not type ESC, because ESC and the next
+            // key would be read as one key with Alt.
             terminal.type("\u{15}\u{7F}=9m\r")
             try terminal.wait(forText: "Tea, 9 minutes left")
             try terminal.wait(forText: "Eggs, 9 seconds left")

@@ -68,7 +68,7 @@ import Testing
 
     /// Types a command that creates a file, and waits for the file.
     ///
-    /// So the shell has handled all earlier input.
+    /// When the file exists, the shell has handled all earlier input.
     private static func settle(_ terminal: PseudoTerminal, _ remote: RemoteProgram, _ name: String) throws {
         terminal.type("touch \(name)\n")
         try terminal.wait(for: "a shell that is ready", seconds: 30) { _ in

@@ -88,7 +88,8 @@ import Testing
     @Test func `unread output does not block the exit after SIGTERM`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
-        // From here on, the test does not read the output. The program waits half a second at most before it exits.
+        // From here on, the test does not read the output. The program waits at most half a second for the terminal to
+        // accept the output, and then exits.
         terminal.fill()
         terminal.typeWithoutBlocking("t")
         terminal.signal(SIGTERM)

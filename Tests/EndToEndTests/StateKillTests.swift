@@ -34,7 +34,9 @@ import Testing
         return run.output.firstMatch(of: #/extended by (\d+) s/#).flatMap { Int($0.1) } ?? 0
     }
 
-    /// Sends changes one after the other, and calls `stop`, which kills the board, after `milliseconds`.
+    /// Sends changes one after the other.
+    ///
+    /// After `milliseconds`, calls `stop`, which kills the board.
     private func extend(
         _ socket: String, milliseconds: Int, _ stop: () -> Void
     ) throws -> (sent: Int, saved: Int) {

@@ -23,7 +23,9 @@ extension RemoteProgram {
 
         """
 
-    /// The visible values of a countdown that a restart must not change.
+    /// The visible values of a countdown.
+    ///
+    /// A restart must not change these values.
     struct Shown: Equatable {
         var state: String
         var remaining: Double

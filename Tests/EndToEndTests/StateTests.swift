@@ -17,7 +17,8 @@ import Testing
             if old.state == "paused" || old.state == "done" {
                 #expect(new.remaining == old.remaining, "\(words): \(title)")
             } else if title == "Slow", words.contains("reboot") {
-                // A reboot delays the deadline of a countdown that pauses while the machine is off: it is never earlier.
+                // After a reboot, the deadline of a countdown that pauses while the machine is off may be later, but
+                // not earlier.
                 #expect((new.target ?? 0) >= (old.target ?? 0) - 0.02, "\(words)")
             } else if let end = old.target, let other = new.target {
                 // The deadlines may differ by one frame, and are rounded to milliseconds.
@@ -59,7 +60,7 @@ import Testing
                 $0.replacingOccurrences(of: #""boot":"[^"]*""#, with: #""boot":"other""#, options: .regularExpression)
             }
         case "torn":
-            // A partial `.new` file, as after a crash of the machine during a write of the state.
+            // Writes a partial `.new` file, as after a crash of the machine during a write of the state.
             let path = try #require(try program.stateFiles().first)
             try Data(try program.state().prefix(100).utf8).write(to: URL(fileURLWithPath: path + ".new"))
         case "moved":
@@ -134,7 +135,7 @@ import Testing
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         let third = try program.start(["watch", file], until: "Far")
-        // The footer shows the keys only while there is no notice.
+        // The footer shows its keys, such as `quit`, only while there is no notice.
         try third.wait(forText: "quit")
         #expect(!third.screen.screenText.contains("was closed"))
         third.type("q")

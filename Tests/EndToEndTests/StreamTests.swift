@@ -25,7 +25,9 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         return terminal
     }
 
-    /// Waits until the viewer is in sync, and shows one paused countdown, or none if `isPaused` is false.
+    /// Waits until the viewer is in sync and shows the expected number of paused countdowns.
+    ///
+    /// The expected number is 1 if `isPaused` is true, otherwise 0.
     private static func wait(_ viewer: PseudoTerminal, isPaused: Bool, within seconds: Double = 30) throws {
         try viewer.wait(for: isPaused ? "1 paused, and right" : "none paused, and right", seconds: seconds) { screen in
             let header = screen.text(row: 0)
@@ -175,7 +177,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         let viewer = try Self.view(remote, through: "/usr/bin/python3 -u '\(script)'")
         let isSaid = { (screen: TerminalEmulator) in screen.text(row: 0).contains("clocks differ by 3.") }
         try viewer.wait(for: "the difference", seconds: 20, until: isSaid)
-        // The message about the clocks remains after many intervals and after other changes.
+        // The message about the clocks stays in the header while the lines are late, even if countdowns change.
         for verb in ["pause", "resume", "pause"] {
             _ = try remote.told(verb, "green")
             try viewer.wait(forText: "“Green tea” was \(verb)d from a script.", seconds: 20)
@@ -217,7 +219,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
     func `a viewer is in sync within an interval after lines were lost, repeated, reordered or cut`(
         seed: Int
     ) throws {
-        // The margin allows for a busy machine. It is shorter than one interval.
+        // The margin allows for a busy machine, and is shorter than one interval.
         let (interval, margin) = (5.0, 4.5)
         let remote = try RemoteProgram()
         let file = try remote.file()

@@ -36,7 +36,8 @@ import Testing
         terminal.type("j ")
         try terminal.wait(forText: "1 paused")
         _ = try program.told("trust", path)
-        // Hooks run in order: the hook of the earlier pause would have been recorded before the hook of this resume.
+        // Hooks run in order. If the hook of the earlier pause had run, it would be recorded before the hook of this
+        // resume.
         terminal.type(" ")
         try terminal.wait(for: "a hook") { _ in !calls(program).isEmpty }
         try program.expectEnd(terminal)

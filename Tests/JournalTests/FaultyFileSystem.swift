@@ -20,7 +20,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         case refuses
         /// A write writes half of the bytes and throws; any other call does nothing and throws.
         case cuts
-        /// The call succeeds but throws.
+        /// The call takes effect, but throws.
         case lies
         /// The machine stops before the call.
         case stopsBefore

@@ -99,7 +99,10 @@ import Testing
         try #require(object(JSONValue(line: line)))
     }
 
-    /// Whether a value has a type, given as in a table cell of the page.
+    /// Whether a value matches a type.
+    ///
+    /// The type is written as in the tables of the page, for example `array of string`, or `string?` for an optional
+    /// value.
     private static func fits(_ value: JSONValue?, _ type: String) -> Bool {
         if type.hasSuffix("?"), value == nil || value == .null { return true }
         let type = type.hasSuffix("?") ? String(type.dropLast()) : type

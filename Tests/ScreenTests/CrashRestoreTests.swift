@@ -137,7 +137,8 @@ private struct Crasher {
 
     /// Recurses infinitely, until the stack overflows.
     ///
-    /// Each call passes a pointer to a local variable on, so that the optimizer cannot turn the recursion into a loop.
+    /// Each call passes a pointer to its local variable to the next call, so that the optimizer cannot turn the
+    /// recursion into a loop.
     @inline(never)
     static func dive(_ above: UnsafeMutablePointer<Int>) -> Int {
         var here = above.pointee &+ 1

@@ -5,8 +5,9 @@ import Testing
 
 /// Tests of random frames on a terminal emulator, whose width table is independent of the program's.
 ///
-/// Each frame must keep four invariants: incremental frames show the same cells as a full repaint; an unchanged frame
-/// has no bytes; a forced repaint repairs a screen on which another program has written; all drawn cells are shown.
+/// Four invariants must hold after each frame: the screen is the same as after a full repaint; encoding the unchanged
+/// frame again gives no bytes; a forced repaint repairs a screen on which another program has written; all drawn cells
+/// are shown.
 struct FrameProgramTests {
     /// The total number of random frame programs, divided among the terminals and the colour depths.
     private static let programs = UInt64(Tries.of(10_000))
@@ -68,7 +69,8 @@ private struct FrameProgram {
         return nil
     }
 
-    /// Changes the state between two frames.
+    /// Prepares a frame: resizes the terminal, clears the canvas, writes to the terminal as another program would, or
+    /// does nothing.
     private mutating func prepare() {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: resize()
@@ -192,7 +194,7 @@ extension FrameProgram {
 
     /// Returns the first cell that is not shown as it was drawn.
     ///
-    /// Ignores a glyph of disputed width if the width on this terminal differs.
+    /// Ignores a glyph of disputed width if its width on this terminal differs from its width on the canvas.
     private func missing() -> String? {
         for row in 0..<size.rows {
             for column in 0..<size.columns {

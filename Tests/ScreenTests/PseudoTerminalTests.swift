@@ -17,7 +17,7 @@ struct PseudoTerminalTests {
     }
 
     @Test func `the exit status of a program ended by a signal is the signal`() throws {
-        // Waits for output of the program: the terminal would echo input even before the program runs.
+        // Waits for output of the program, so that the program runs when the test sends the signal.
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec /bin/cat"])
         try terminal.wait(forText: "ready")
         terminal.signal(SIGTERM)

@@ -9,7 +9,8 @@ import Testing
     func `a key that sends a signal discards unread output, except with NOFLSH`(keepsOutput: Bool) throws {
         let pair = try TerminalPair()
         if keepsOutput { TerminalMode.keepOutput(of: pair.program) }
-        // The terminal's side holds 4,096 bytes; further bytes stay on the program's side, where they can be discarded.
+        // The buffer on the terminal's side of the pseudoterminal has room for 4,096 bytes. Further bytes stay in the
+        // buffer on the program's side, where `^Z` could discard them.
         let output = Array((String(repeating: "x", count: 6_000) + "end").utf8)
         #expect(write(pair.program, output, output.count) == output.count)
         pair.type("\u{1A}")

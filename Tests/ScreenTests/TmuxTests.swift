@@ -35,7 +35,7 @@ struct TmuxTests {
         }
     }
 
-    /// Returns the screen after each text, as `capture-pane -e` prints it, all in one run of tmux.
+    /// Shows all texts in one run of tmux; returns the screen after each text, as `capture-pane -e` prints the screen.
     private static func capture(_ texts: [String]) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("emulator-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,8 +4,8 @@ import Testing
 /// Compares texts with snapshot files, which a person has reviewed.
 ///
 /// The file for `name` is `Snapshots/<name>.txt` in the folder of the test. With `RECORD_SNAPSHOTS=1` in the
-/// environment, the files are written instead. Every test that writes a file fails, so that a recording run never
-/// counts as passed.
+/// environment, the texts are written to the files and not compared. Every test that writes a file fails, so that a
+/// recording run never counts as passed.
 public enum Snapshot {
     /// Records an issue if a text differs from its snapshot file.
     ///

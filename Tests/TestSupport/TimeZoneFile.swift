@@ -36,7 +36,8 @@ public struct TimeZoneFile {
     /// Reads a zone from the bytes of a TZif file.
     public init(_ bytes: [UInt8]) throws {
         var reader = BigEndianReader(bytes)
-        // The first block has 32-bit times for old programs. The second block has 64-bit times and more data.
+        // Skips the first block, which has 32-bit times for old programs. The second block has 64-bit times and more
+        // data.
         let old = try Header(&reader)
         guard old.version >= UInt8(ascii: "2") else { throw Malformed(reason: "version 1") }
         try reader.skip(old.blockSize(timeSize: 4))

@@ -9,7 +9,9 @@ public struct TimeZoneRule {
         let week: Int
         /// The weekday; 0 is Sunday.
         let weekday: Int
-        /// The local time of the change in seconds after midnight, with the offset before the change.
+        /// The time of the change, in seconds after local midnight.
+        ///
+        /// Local time has the offset before the change.
         let time: Int
     }
 
@@ -37,7 +39,8 @@ public struct TimeZoneRule {
     /// Returns the offset at an instant.
     public func offset(at instant: Int64) -> Int {
         guard let daylight else { return standard }
-        // In UTC, a change of the previous or the next year may fall into this year.
+        // In UTC, a change of the previous or the next year may fall into this year, so the changes of all three years
+        // are compared.
         let year = Self.year(of: instant)
         var latest = (instant: Int64.min, offset: standard)
         for year in year - 1...year + 1 {

@@ -24,7 +24,9 @@ enum ColorVision: CaseIterable {
         }
     }
 
-    /// The perceived difference of two colours: about 2 is visible side by side, and black differs from white by 100.
+    /// Returns the perceived difference of two colours.
+    ///
+    /// A difference of about 2 is visible if the colours are side by side. The difference of black and white is 100.
     func difference(_ one: Color, _ other: Color) -> Double {
         zip(lab(one), lab(other)).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
     }

@@ -1,6 +1,8 @@
 import Screen
 
-/// The default palettes of terminals, on black, on white or on their default background.
+/// The default palettes of terminals, with a black and a white background.
+///
+/// Solarized has its own dark and light backgrounds.
 enum TerminalPalettes {
     struct Palette {
         var name: String

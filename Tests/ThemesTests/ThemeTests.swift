@@ -13,7 +13,8 @@ import Testing
             let palette = (0..<16).map { _ in Color(packedRGB: UInt32.random(in: 0...0xFFFFFF, using: &random)) }
             let scheme = Base16Scheme(name: "random", author: "", variant: .dark, palette: palette)
             let theme = Theme(id: "random", scheme: scheme)
-            // If some surfaces are dark and others are light, no text colour is readable on all of them.
+            // Skips themes that have dark and light surfaces: no text colour is readable on all surfaces of such a
+            // theme.
             let lights = Self.surfaces.map { theme[$0].relativeLuminance }
             guard lights.allSatisfy({ $0 < 0.17 }) || lights.allSatisfy({ $0 > 0.19 }) else { continue }
             #expect(theme.faint == [])

@@ -45,7 +45,7 @@ private final class Player: nonisolated LifetimeOwner {
             while player.ticks < 3 { try await Task.sleep(for: .milliseconds(1)) }
             centre.post(name: .themeDidChange, object: nil)
             #expect(player.themes == 1)
-            // The task of the observer retains the player until the task has run.
+            // Waits until the observer's task has run, because the task retains the player until then.
             while player.isPlaying { try await Task.sleep(for: .milliseconds(1)) }
         }
         for await _ in ends {}

@@ -147,7 +147,7 @@ import Testing
         }
         link.endAnimation()
         #expect(link.fire(at: at(120)) != nil)
-        // The later frame became due while other frames were drawn.
+        // The frame requested for 100 ms became due during the animation, so no frame is scheduled now.
         #expect(link.drawn(at: at(121)) == nil)
     }
 

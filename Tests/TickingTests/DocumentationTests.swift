@@ -43,7 +43,8 @@ import Testing
         }
     }
 
-    /// The sources must not call `precondition`: a release build prints the message of `fatalError` only.
+    /// The sources must not call `precondition`: a release build omits its message, but prints the message of
+    /// `fatalError`.
     @Test func `the sources do not use precondition, whose message a release build omits`() throws {
         let folder = Self.top.appending(path: "Sources/Ticking").resolvingSymlinksInPath()
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []

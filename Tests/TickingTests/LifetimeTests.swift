@@ -151,7 +151,7 @@ private final class Owner: LifetimeOwner, Sendable {
             _ = Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
             _ = DisplayLink(target: owner, on: thread) { _, _, _ in }
         }
-        // While the loop arms a timer, the loop may retain the timer.
+        // The loop may retain a timer while arming it, so the test waits until the loop has armed all timers.
         waitUntilIdle(thread)
         #expect(owner.lifetime.blocks.count == 0)
     }

@@ -50,7 +50,8 @@ import Testing
         do {
             let label = Label()
             centre.observe(name, owner: label, on: MainActor.shared) { label, _, _ in label.changes += 1 }
-            // The thread that serves the main queue is the main actor's executor, even if it is not the main thread.
+            // This thread serves the main queue, so it runs the main actor, even if it is not the main thread. The
+            // observer is therefore called before `post` returns.
             centre.post(name: name, object: nil)
             seen.append("\(label.changes)")
         }

@@ -54,8 +54,8 @@ import Testing
         #expect(try events.wait(for: 3) == ["begins", "within", "ends"])
     }
 
-    /// The 30,000 bodies check that a waiting job does not slow down the queue: a linear search for each body would take
-    /// minutes.
+    /// With 30,000 bodies, the test fails if a waiting job slows down the queue: a linear search for each body would
+    /// take minutes.
     @Test(.timeLimit(.minutes(1)), arguments: [0, 30_000])
     func `a nested run runs bodies, but no job of an actor while another job is on the stack`(bodies: Int) async throws
     {
@@ -65,7 +65,7 @@ import Testing
         let outer = Task { await resident.outer() }
         try await events.come(to: 1)
         let inner = Task { await resident.inner() }
-        // The job is queued while the first job runs.
+        // Waits until the inner job is queued, while the outer job still runs.
         while thread.core.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
         // Bodies begin in the nested run. The last body ends the nested run.
         let numbers = Events<Int>()

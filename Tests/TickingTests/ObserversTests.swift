@@ -118,7 +118,8 @@ private final class Owner: LifetimeOwner, Sendable {
             let token = centre.observe(name, object: object) { _, _ in heard.add() }
             withExtendedLifetime(object) {}
             object = nil
-            // Creates 50 objects, because the allocator seldom reuses the address for the first new object.
+            // Creates 50 objects, so that one of them probably gets the address of the deallocated object. The first
+            // new object seldom gets this address.
             let strangers = (0..<50).map { _ in Tracked() }
             isReused = strangers.contains { ObjectIdentifier($0) == address }
             for stranger in strangers { centre.post(name: name, object: stranger) }

@@ -145,8 +145,8 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         thread.perform {
             let tracking = CFStringCreateWithCString(nil, RunLoop.Mode.tracking.rawValue, UInt32(0x0800_0100))
-            // The timer fires 50 ms later, in the next run of the loop: the run that handles this body ends in any case
-            // after the body, and so after any nested run.
+            // The timer starts the nested run in the next run of the loop, 50 ms later. The body itself must not start
+            // the nested run, because the run that handles a body always ends after this body.
             let due = CFAbsoluteTimeGetCurrent() + 0.05
             let timer = CFRunLoopTimerCreateWithHandler(nil, due, 0, 0, 0) { _ in
                 // Bit 5 is `kCFRunLoopBeforeWaiting`.
@@ -367,7 +367,7 @@ extension RunLoopThread: RunLoopThreadLike {
 
 /// Uses at least a kilobyte of stack for each level.
 ///
-/// 9,000 levels need more stack than the default 8 MB, and no more calls than the thread sanitizer can track.
+/// 9,000 levels need more stack than the default 8 MB. The thread sanitizer can track this number of nested calls.
 @inline(never)
 private func descend(_ levels: Int) -> Int {
     guard levels > 0 else { return 0 }

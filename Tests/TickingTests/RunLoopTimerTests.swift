@@ -155,7 +155,7 @@ import Testing
         try fired.wait(for: 1)
         #expect(last.count == 20)
         #expect(try #require(fired.all.first) - #require(last.all.last) >= .milliseconds(49))
-        // Reschedules from another thread, too, several times.
+        // Reschedules the timer 50 times from a thread that does not run the timer's loop.
         for _ in 0..<50 { timer.reschedule(.after(.milliseconds(1))) }
         try fired.wait(for: 2)
         #expect(timer.isValid)
@@ -215,7 +215,7 @@ import Testing
         #expect(fires.all[count].lateness == .zero && fires.all[count].missed == 0)
         thread.perform { timer.resume() }
         let next = try fires.wait(for: count + 2)[count + 1]
-        // Without the pause, 50 calls would have been missed. A busy machine may miss some calls.
+        // The 50 intervals in the pause must not count as missed. A busy machine may miss some calls after the pause.
         #expect(next.missed < 25 && !timer.isPaused)
         withExtendedLifetime(other) {}
     }
@@ -273,7 +273,7 @@ import Testing
         thread.core.loop.add(observer, to: .common)
         let count = calls.count
         let seen = try calls.wait(for: count + 4).dropFirst(count)
-        // The loop wakes only for the new interval.
+        // At the old interval of 1 ms, the loop would wake about 28 times during the four calls.
         #expect(waits.withLock { $0 } < 12)
         for (one, next) in zip(seen, seen.dropFirst()) {
             #expect(next.due - one.due == .milliseconds(7) * (next.missed + 1))
@@ -308,7 +308,7 @@ import Testing
         let count = calls.count
         let before = waits.withLock { $0 }
         try calls.wait(for: count + 5)
-        // The loop wakes for the other timer, and seldom for other reasons.
+        // The loop wakes for `clock`, and seldom otherwise. The released timer would wake the loop about 100 times.
         #expect(waits.withLock { $0 } - before < 30)
         withExtendedLifetime(clock) {}
     }

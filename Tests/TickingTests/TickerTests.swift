@@ -119,7 +119,7 @@ import Testing
         #expect(count <= settled + 1)
         ticker.resume()
         let next = try ticks.wait(for: count + 1)[count]
-        // Without the pause, 50 ticks would have been missed. A busy machine may miss some ticks.
+        // The 50 intervals in the pause must not count as missed. A busy machine may miss some ticks after the pause.
         #expect(next.missed < 25)
         withExtendedLifetime(other) {}
     }

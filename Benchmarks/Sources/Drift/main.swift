@@ -3,10 +3,10 @@ import Foundation
 import Ticking
 import TickingTestSupport
 
-// Compares the drift of a Ticking sequence with the drift of AsyncTimerSequence, over a thousand ticks each. The drift is
-// the time between the last tick and the multiple of the interval for which this tick was due. The drift is measured with
-// a clock that wakes each sleeper 3 ms late, which gives exact results, and with the machine's clock. Exit status 1 if
-// the deadlines of Ticking are not at multiples of the interval.
+// Compares the drift of a Ticking sequence with the drift of AsyncTimerSequence, over a thousand ticks each. The drift
+// is the time between the last tick and the multiple of the interval for which this tick was due. The drift is measured
+// twice: with the machine's clock, and with a clock that wakes each sleeper 3 ms late, for which the results are exact.
+// Exit status 1 if the deadlines of Ticking are not at multiples of the interval.
 
 let count = 1_000
 
@@ -27,8 +27,9 @@ func late(_ run: @escaping @Sendable (LateClock) async -> Duration) async throws
     return try await clock.base.run(onceSleeping: 1) { await run(clock) }
 }
 
-/// Returns the time between the last deadline of Ticking's sequence and a multiple of the interval after the first
-/// deadline.
+/// Returns the time from the exact multiple of the interval to the last deadline of Ticking's sequence.
+///
+/// The multiples are counted from the first deadline.
 func deadlineDrift<C: Clock>(of clock: C, every interval: Duration) async -> Duration where C.Duration == Duration {
     var first: C.Instant?
     var last: C.Instant?

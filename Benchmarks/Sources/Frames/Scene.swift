@@ -23,7 +23,7 @@ struct Scene {
         return Theme(id: "bench", scheme: Base16Scheme(name: "Bench", author: "", variant: .dark, palette: palette))
     }()
 
-    /// Loads a board of countdowns that have hours left.
+    /// Creates a board of countdowns that have hours left.
     ///
     /// The first countdowns fill the window; all other countdowns are hidden.
     init(countdowns: Int, size: Size, view: BoardView = .list) {

@@ -10,7 +10,7 @@ struct Ticks {
     private static let start = Moment(
         wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
 
-    /// Loads a board.
+    /// Creates a board.
     ///
     /// If `crossing` is true, one countdown advances to its next occurrence each second; otherwise no countdown has an
     /// event for days.

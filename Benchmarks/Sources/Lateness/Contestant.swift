@@ -20,7 +20,7 @@ struct Contestant: Sendable {
             }
             watch.plan(after: CFRunLoopTimerGetNextFireDate(timer) - CFAbsoluteTimeGetCurrent())
             CFRunLoopAddTimer(CFRunLoopGetCurrent(), timer, kCFRunLoopCommonModes)
-            // Returns when the timer has been invalidated.
+            // `CFRunLoopRun` returns when the timer is invalidated.
             CFRunLoopRun()
         }
         return watch.record()
@@ -62,7 +62,7 @@ struct Record: Sendable {
     var first: Int64 = 0
     var calls: [Int64] = []
 
-    /// The time from the scheduled time of each call to the call, in nanoseconds.
+    /// The lateness of each call: the time from the scheduled time to the actual time, in nanoseconds.
     ///
     /// A call is scheduled for the first multiple of the interval after the previous call. A call that is up to 1 ms
     /// early counts as the call for the next multiple.

@@ -47,7 +47,7 @@ struct Heap: Sendable {
 
     /// Returns the bytes of one timer, measured with 10,000 live timers.
     func bytes() -> Double {
-        // Waits until the heap use is constant, because earlier releases may not be complete.
+        // Waits until the heap use is constant, because objects that were released earlier may not be freed yet.
         while true {
             let before = heap_use()
             Thread.sleep(forTimeInterval: 0.2)

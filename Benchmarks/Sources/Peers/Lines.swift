@@ -3,7 +3,7 @@ import Remote
 
 /// Lines of 64 KiB that could take long to parse.
 private enum LongLines {
-    /// The kinds of long lines: a name, the beginning, the repeated part, and the end of the line.
+    /// The long values: a name, and the beginning, the repeated part and the end of the value.
     private static let parts: [(name: String, begin: String, part: String, end: String)] = [
         ("open arrays", "", "[", ""), ("open objects", "", #"{"":"#, ""),
         ("arrays 25 deep", "[", nested("[", "", "]") + ",", "0]"),
@@ -22,7 +22,7 @@ private enum LongLines {
         String(repeating: open, count: 25) + middle + String(repeating: close, count: 25)
     }
 
-    /// The positions of a long line in a request: a name, and the text of the request before and after the line.
+    /// The requests that contain a long value: a name, and the text of the request before and after the value.
     private static let places: [(name: String, begin: String, end: String)] = [
         ("alone", "", ""), ("of no method", #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"#, "}}"),
         ("as targets", #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"targets":"#, "}}"),

@@ -1,13 +1,13 @@
 import Foundation
 import Remote
 
-/// Measures, on the screen of a board, the lateness of each second and the latency of each key while clients send
+/// Measures how late a board draws each new second, and how long it takes to react to each key, while clients send
 /// requests.
 ///
 /// The program runs in its own terminal with 5,000 dates on whole seconds. Output comes only at a whole second or after a
 /// key, because the requests of the clients set values that are already set. Only `toggle all` changes countdowns and
-/// causes output. During `toggle all`, the clock in the header is used to measure the lateness of a second, and the size
-/// of the state file is checked, too.
+/// causes output. During `toggle all`, the clock in the header is used to measure how late the board draws a second,
+/// and the size of the state file is checked, too.
 struct Load {
     /// The number of requests that are always pending.
     private static let outstanding = 32
@@ -89,8 +89,8 @@ struct Load {
         try peers.start()
         let lateness = (0..<2 * Self.seconds).map { _ in clockLateness() }
         let answered = peers.stop()
-        // Waits until the last change of the state has been written: writes are throttled to one a second, and to 5 % of
-        // the time.
+        // Waits until the last change of the state has been written. The board writes the state at most once a second,
+        // and uses at most 5 % of the time for writing.
         for _ in 0..<50 { _ = output(within: 100) }
         let states =
             FileManager.default.enumerator(atPath: folder + "/.local/state")?.compactMap { $0 as? String } ?? []
@@ -116,7 +116,7 @@ struct Load {
         throw POSIXError(.ETIMEDOUT)
     }
 
-    /// Returns the lateness of each second and the latency of each key.
+    /// Returns the delay of each new second on the screen, and the delay of the reaction to each key.
     private func times(seconds: Int) -> (lateness: [UInt64], latency: [UInt64]) {
         let second: UInt64 = 1_000_000_000
         var lateness: [UInt64] = []

@@ -2,8 +2,8 @@ import Foundation
 import Remote
 
 func measureIdle() throws {
-    // Uses JSON, the file system and a dispatch source once before the measurement: the program has also used them before
-    // it starts the server.
+    // Uses JSON, the file system and a dispatch source once before the measurement, as the program does before it
+    // starts the server. So their memory is not counted as memory of the server.
     let fired = DispatchSemaphore(value: 0)
     let source = DispatchSource.makeTimerSource()
     source.schedule(deadline: .now())

@@ -7,9 +7,9 @@ import Remote
 //     swift run -c release Peers            all parts
 //     swift run -c release Peers listeners  one part: idle, start, listeners, hanging, requests
 //     swift run -c release Peers lines      long lines of each kind; exit status 1 if a line takes more than 5 ms to parse
-//     swift run -c release Peers load PROGRAM  a real board under requests of each kind; exit status 1 if a second is
-//                                           more than 20 ms late, or the 99th percentile of the key latency is
-//                                           more than 30 ms
+//     swift run -c release Peers load PROGRAM  a real board under requests of each kind; exit status 1 if the board
+//                                           draws a new second more than 20 ms late, or the 99th percentile of
+//                                           the key latency is more than 30 ms
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {

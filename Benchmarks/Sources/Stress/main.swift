@@ -33,7 +33,7 @@ for (name, count, body) in runs {
     let grown = after.kilobytes - before.kilobytes
     let alive = Life.alive
     // The caches of the allocator and of the sanitizer do not grow with the number of handles. If every handle leaked,
-    // even the handles of the smallest type would exceed this bound.
+    // the memory would exceed this bound even for the smallest type of handle.
     let isMemoryFlat = isSanitized || grown < max(4096, count / 8)
     let isFlat = alive == 0 && isMemoryFlat && after.descriptors <= before.descriptors + 2
     isClean = isClean && isFlat

@@ -80,8 +80,8 @@ func stormRegistry(_ count: Int) throws {
             }
             try? registry.resume(id)
         }
-        // No other thread has the identifier of this ticker. If the new schedule is accepted, the registry must still
-        // contain the ticker.
+        // No other thread has the identifier of this ticker, so no other thread cancels the ticker. If `reschedule`
+        // succeeds, the registry must therefore still contain the ticker.
         for _ in 0..<count / 8 {
             guard let id = try? registry.start(nil, .after(.zero), handler: { _, _ in }) else { continue }
             guard (try? registry.reschedule(id, .every(.seconds(3_600)))) != nil else { continue }
@@ -169,8 +169,8 @@ func observeBesidePosts(_ count: Int) throws {
                 posts.add()
                 centre.post(name: name, object: nil)
             } else {
-                // Observers of the same name run concurrently. Each observer may receive notifications only while its
-                // token is valid.
+                // The observer `passing` is added and removed while other threads post the same name. The observer of
+                // the name `own` must be called only while its token is valid, which is once.
                 let passing = centre.observe(name, owner: owner) { _, _, _ in }
                 let own = Notification.Name("\(thread)")
                 let calls = Count()
@@ -195,7 +195,7 @@ func observeBesidePosts(_ count: Int) throws {
 
 func makeHandles(_ count: Int) throws {
     let owner = Life()
-    // Blocks of one owner, cancelled from the oldest to the newest.
+    // Cancels the blocks of one owner, from the oldest to the newest.
     let tokens = (0..<count / 2).map { _ in owner.atEnd { [life = Life()] _ in withExtendedLifetime(life) {} } }
     for token in tokens { token.cancel() }
     guard Life.alive == 1 else { throw Failure(description: "blocks are left") }
@@ -207,7 +207,7 @@ func makeHandles(_ count: Int) throws {
 }
 
 extension Holder {
-    /// Calls a body with the handle while it is held.
+    /// Calls a closure with the handle; does nothing if the handle was released.
     func withHandle(_ body: (Handle) -> Void) {
         guard let handle = peek() else { return }
         body(handle)

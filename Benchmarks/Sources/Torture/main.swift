@@ -1,10 +1,10 @@
 import Foundation
 import Ticking
 
-// Misuses each handle in ways that a program must not rely on: releases it in its own handler, calls all members of the
-// handle from eight threads at the same time, stops a thread while others add bodies, creates a million handles. Exit
-// status 0 only if each torture test ends without leaks, and no call is lost or duplicated. The first argument divides
-// the iteration counts, for shorter runs.
+// Misuses each handle in ways that a program must not rely on. For example, releases a handle in its own handler, calls
+// all members of a handle from eight threads at the same time, stops a thread while other threads add bodies to it, and
+// creates a million handles. Exit status 0 only if each torture test ends without leaks, and no call is lost or
+// duplicated. The first argument divides the iteration counts, for shorter runs.
 
 let divisor = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 1
 let host = RunLoopThread(name: "torture")

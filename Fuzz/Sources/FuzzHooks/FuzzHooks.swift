@@ -62,7 +62,8 @@ private final class HookWorld: @unchecked Sendable {
         var mayRun: Bool {
             switch self {
             case .trusted, .sameHooks, .included, .hardLink: true
-            // Only root can create a file with another owner; without root, this is a trusted file of the user.
+            // Only root can create a file with another owner. If the fuzzer does not run as root, the file belongs to
+            // the user and is trusted.
             case .otherOwner: geteuid() != 0
             default: false
             }
@@ -85,7 +86,8 @@ private final class HookWorld: @unchecked Sendable {
 
     /// The file that was opened first.
     private var opened: Occupant?
-    /// Whether the file in `opened` was at the trusted path, in a safe folder, when the reader read its attributes.
+    /// Whether, when the reader read the attributes of the opened file, this file was at the trusted path and the
+    /// folder was safe.
     private var isAtPath = false
 
     private var home: String { path + "/home" }

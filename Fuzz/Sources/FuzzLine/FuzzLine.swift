@@ -21,9 +21,9 @@ public func fuzzLine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Parses a line three times, to keep all values, no values, or only `params`: each time, the error must be the same.
+/// Parses a line three times: with all values kept, with no values kept, and with only `params` kept.
 ///
-/// A line without an error must be valid JSON.
+/// The error must be the same each time. A line without an error must be valid JSON.
 private func compare(_ bytes: [UInt8]) {
     func mistake(_ kept: JSONKept) -> JSONError? {
         var reader = JSONReader(bytes)

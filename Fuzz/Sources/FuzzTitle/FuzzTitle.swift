@@ -31,7 +31,8 @@ public func fuzzTitle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Checks that a line has no controls and is not changed by sanitizing, so that its width on a terminal is known.
+/// Checks that a line has no control characters and that sanitizing does not change the line, so that the width of the
+/// line on a terminal is known.
 private func checkTerminal(_ line: String) {
     checkControls(line)
     precondition(DisplayText.sanitized(line) == line, "The text is not the one that was measured.")

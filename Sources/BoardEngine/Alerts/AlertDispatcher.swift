@@ -76,7 +76,8 @@ final class AlertDispatcher {
         if alerts != nil { alerts = BoardAlerts(board, at: moment) }
     }
 
-    /// Returns the time until the next scheduled alert, or until the machine must be kept awake; nil if neither is scheduled.
+    /// Returns the time until the next alert is due or the machine must be kept awake, whichever is earlier; nil if
+    /// neither is scheduled.
     func untilNext(on board: @autoclosure () -> Board, at moment: Moment) -> Duration? {
         [alerts?.untilNext(at: moment), sleepInhibitor?.untilNext(on: board(), at: moment)].compactMap(\.self).min()
     }

@@ -89,8 +89,8 @@ final class HookDispatcher {
             {
                 continue
             }
-            // Only the clock change of the board runs the `clock` hook. A clock change of a countdown follows the change of the
-            // board, and only corrects the state of the countdown.
+            // A clock change is recorded once for the board, and then for each countdown whose state is corrected. Only
+            // the record for the board runs the `clock` hook.
             for event in change.event.names.hooks where event != .clock || change.countdown == nil {
                 run(event, change.time, change.cause, item, board, moment, name)
             }

@@ -6,8 +6,8 @@ import Foundation
 /// A hook runs with the permissions of the user.
 ///
 /// Files in the user's configuration folder may run hooks. Other files need `countdowns trust FILE`, and need it again
-/// when their hooks change. A decision uses the hooks and the ``FileMetadata`` from one read of a file, and does not
-/// read the file again.
+/// when their hooks change. Each decision is based on the hooks and the ``FileMetadata`` from one read of the file. The
+/// file is not read again.
 public struct HookTrust: Sendable {
     private let list: TrustedHooks?
     private let configuration: String?
@@ -83,7 +83,9 @@ public struct HookTrust: Sendable {
         }
     }
 
-    /// The signature of the list of trusted hooks, which changes with `countdowns trust`.
+    /// The signature of the list of trusted hooks.
+    ///
+    /// If the signature changes, `countdowns trust` has changed the list.
     var signature: FileSignature? { list.map { FileSignature(of: $0.path) } }
 
     /// Renames the list of trusted hooks of an earlier version of the program.

@@ -74,7 +74,7 @@ final class ProgramRunner: Sendable {
 
     static let defaultLimit = Duration.seconds(10)
     private static let longestOutput = 65_536
-    /// The delay between two reads after the output has exceeded its limit; this output is discarded.
+    /// The delay between two reads of output that exceeds the limit and is discarded.
     private static let floodPause = Duration.milliseconds(5)
     /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.milliseconds(500)
@@ -105,7 +105,7 @@ final class ProgramRunner: Sendable {
     }
 
     private let state = LockedValue(State())
-    /// The group of the waiting and running programs, except detached programs.
+    /// The dispatch group of the waiting and running programs; detached programs are not in this group.
     private let active = DispatchGroup()
     private let maxRunning: Int
     private let maxWaiting: Int
@@ -172,7 +172,7 @@ final class ProgramRunner: Sendable {
             return (state.sessions, state.tasks.values.map(\.call))
         }
         for session in sessions { kill(-session, SIGKILL) }
-        // These programs are completed here, because their tasks have not ended within the timeout.
+        // Completes the programs whose tasks have not ended within the timeout.
         for call in late { call.completion?(Result(end: .cancelled)) }
     }
 
@@ -294,8 +294,8 @@ final class ProgramRunner: Sendable {
         }
         let process = leader.withLock { $0 }
         if process > 0, !call.isDetached {
-            // Kills the processes that the program left running. The system does not reuse the id of the process group
-            // while one of these processes runs.
+            // Kills the processes that the program left running. While one of these processes runs, the system does not
+            // reuse the id of their process group, so the signal reaches no other group.
             kill(-process, SIGKILL)
             _ = state.withLock { $0.sessions.remove(process) }
         }

@@ -29,7 +29,7 @@ final class SleepInhibitor {
         board.untilNextEnd(at: moment).flatMap { $0 > amount ? $0 - amount : nil }
     }
 
-    /// Starts to keep the machine awake, or stops this, according to the board's next deadline.
+    /// Keeps the machine awake if the board's next deadline is near; otherwise lets the machine sleep again.
     func update(_ board: Board, at moment: Moment) {
         let isNear = board.untilNextEnd(at: moment).map { $0 <= amount } ?? false
         guard isNear != isHeld else { return }

@@ -25,7 +25,7 @@ struct TrustedHooks: Sendable {
     /// The path of an earlier version's list, which contained hashes of files.
     private let oldPath: String
 
-    /// Creates access to the list; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
+    /// Creates an object that reads and writes the list; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
     init?(environment: [String: String]) {
         guard let state = StateFolder(environment: environment) else { return nil }
         let folder = PathText.folder(of: state.path)

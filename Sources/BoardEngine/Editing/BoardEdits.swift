@@ -18,7 +18,7 @@ struct BoardEdits {
     private(set) var pending = 0
     /// The number of edits that began, plus the number of edits that ended.
     ///
-    /// A reload that began at another count is outdated.
+    /// A reload is outdated if this number has changed since the reload began.
     private(set) var count = 0
     /// The notices about edited copies, by the path of the copy.
     ///

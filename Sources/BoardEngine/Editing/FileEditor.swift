@@ -11,8 +11,8 @@ public struct FileEditor: Sendable {
     public enum Outcome: Hashable, Sendable {
         /// The edit is on the disk.
         case written(FileEdit)
-        /// Another program saved the file at the same time. The saved version is kept, and the edited version is in
-        /// another file.
+        /// Another program saved the file at the same time. The other program's version stays in the file, and the
+        /// edited version is in another file.
         case kept(path: String, edited: String)
     }
 
@@ -26,7 +26,7 @@ public struct FileEditor: Sendable {
         case edit(FileEdit)
     }
 
-    /// The maximum number of tries if another program saves the file between the read and the write.
+    /// The maximum number of attempts if another program saves the file between the read and the write.
     private static let maxTries = 10
 
     private let arguments: [String]

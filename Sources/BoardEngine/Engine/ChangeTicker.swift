@@ -8,8 +8,8 @@ import Ticking
 /// Each call of ``tick(at:)`` sets the next instant.
 ///
 /// - Thread: belongs to one thread; `body` runs on the ticker's own queue.
-/// - Lifetime: neither the ``ChangeTicker`` nor its ``Ticker`` retains the target. Releasing the ``ChangeTicker`` ends
-///   the ticks.
+/// - Lifetime: neither the ``ChangeTicker`` nor its ``Ticker`` retains the target. The ticks end when the
+///   ``ChangeTicker`` is deallocated.
 final class ChangeTicker {
     private let ticker: Ticker
     /// The instant that was set last; nil after ``hasTicked()``.

@@ -9,12 +9,12 @@ import Ticking
 ///
 /// Front ends show and control the board.
 ///
-/// The engine is an actor that runs on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``:
-/// the board applies the command, the engine's own parts record the changes, and then the front ends receive the
+/// The engine is an actor that runs on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``.
+/// The board applies the command, and the engine's own parts record the changes. Then the front ends receive the
 /// changes, in the order in which the front ends were attached.
 ///
-/// - Lifetime: timers and event sources belong to the engine or to a front end, and retain neither. Releasing the
-///   engine ends all timers and event sources.
+/// - Lifetime: timers and event sources belong to the engine or to a front end, and retain neither. All timers and
+///   event sources end when the engine is deallocated.
 public actor Engine {
     /// The thread of the actor.
     public nonisolated let thread: RunLoopThread
@@ -25,7 +25,7 @@ public actor Engine {
     /// The board.
     public private(set) var board: Board
 
-    /// The revision of the board; increases with each command and each new copy, except for a tick without changes.
+    /// The revision of the board; increases with each replacement and each command, except a tick without changes.
     ///
     /// A result that was computed for an earlier revision is outdated.
     private(set) var revision = 0
@@ -200,7 +200,7 @@ public actor Engine {
 
     /// Publishes an update, and saves the view states that changed because of it.
     ///
-    /// - Returns: the changes that saving the view states made to the board.
+    /// - Returns: the changes of the board that result from saving the view states.
     @discardableResult
     private func publish(_ update: consuming BoardUpdate, at now: Now, cause: Change.Cause = .time) -> [Change] {
         update.syncStatus = syncStatus
@@ -256,7 +256,7 @@ public actor Engine {
 
     /// Attaches a front end.
     ///
-    /// - Parameter make: creates the front end; the handle reaches it from any thread.
+    /// - Parameter make: creates the front end, and receives a handle through which any thread can reach the front end.
     /// - Returns: the front end.
     /// - Throws: the error of `make`; in this case no front end is attached.
     @discardableResult
@@ -313,7 +313,7 @@ public actor Engine {
 
     /// Applies the user's answer to a desktop notification.
     private func handle(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
-        // After the end of the board, the state is no longer written, so an answer would be lost.
+        // An answer after the end of the board is ignored: the state is no longer written, so the change would be lost.
         if timer != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }
     }
 

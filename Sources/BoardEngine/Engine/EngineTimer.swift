@@ -3,15 +3,15 @@ import Ticking
 
 /// The timer of an engine, set for the next instant at which the board changes or a front end wants to be woken.
 ///
-/// For an instant that is at most 61 seconds away (a near instant), the engine's run loop waits, and wakes one thread.
-/// If a front end has to draw at this instant, its display link waits; otherwise a run-loop timer waits. For a later
-/// instant, a ``ChangeTicker`` waits, and wakes three threads. For a near instant, the ticker is a backup: it fires one
-/// second after the instant or after the next full minute, whichever is later. The backup is needed because the run
-/// loop's clock stops while the machine sleeps. The ticker's clock does not stop. The ticker also fires when the wall
-/// clock is set.
+/// A near instant is at most 61 seconds away. The engine waits for a near instant on its run loop, which wakes only one
+/// thread. If a front end has to draw at this instant, its display link is used; otherwise a run-loop timer is used.
+/// The engine waits for a later instant with a ``ChangeTicker``, which wakes three threads. For a near instant, the
+/// ticker is also set, as a backup: it fires one second after the instant or after the next full minute, whichever is
+/// later. The backup is needed because the run loop's clock stops while the machine sleeps. The ticker's clock does not
+/// stop. The ticker also fires when the wall clock is set.
 ///
 /// - Thread: belongs to the engine's thread.
-/// - Lifetime: retains the body, not the engine. Releasing the timer ends the waits.
+/// - Lifetime: retains the body, not the engine. All waits end when the timer is deallocated.
 final class EngineTimer {
     /// The clock by which the timer fired.
     enum Clock: Sendable {
@@ -56,7 +56,7 @@ final class EngineTimer {
         switch clock {
         case .runLoop: near = nil
         case .wall:
-            // If the wall clock was set, the run-loop timer waits for the wrong instant.
+            // Stops the run-loop timer: if the wall clock was set, that timer waits for the wrong instant.
             stopTimer()
             ticker.hasTicked()
         }
@@ -77,7 +77,8 @@ final class EngineTimer {
             return ticker.tick(at: instant + Self.margin)
         }
         ticker.tick(at: max(instant, now.nextMinute) + Self.grace)
-        // The front end's wait is set again on each call: if the wall clock runs slower, the wait can end before the instant.
+        // Each call sets the front end's wait again: if the wall clock runs slower than the run loop's clock, the
+        // earlier wait can end before the instant.
         guard !wait(wakeUp) else {
             stopTimer()
             awaited = instant

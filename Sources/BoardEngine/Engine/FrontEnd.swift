@@ -92,7 +92,8 @@ public struct BoardUpdate: Sendable {
     public var deliveries: [AlertDelivery] = []
     /// The notices for the user.
     public var sentences: [Sentence] = []
-    /// The differences from the previous copy of the board, with renamed countdowns; nil if the copy was not replaced.
+    /// The differences from the previous copy of the board, including the countdowns that got another id; nil if the
+    /// copy was not replaced.
     public var replacement: Board.Reload?
     /// The reason why the board shows another version of its files; nil if the board still shows the same version.
     public var reading: Reading?

@@ -33,7 +33,8 @@ public protocol Upstream: AnyObject {
     ///   - answer: receives the error, or nil if the files were edited; called on any thread.
     func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void)
 
-    /// Whether the other board runs on this machine. Only then can the board's files be reloaded and its URLs be opened.
+    /// Whether the other board runs on this machine. If the board runs on another machine, its files cannot be reloaded
+    /// and its URLs cannot be opened.
     var isOfThisMachine: Bool { get }
 }
 

@@ -15,9 +15,9 @@ public final class BoardFiles {
     /// A function that receives the result of an edit, on any thread.
     public typealias EditAnswer = @Sendable (Result<FileEditor.Outcome, EngineError>) -> Void
 
-    /// The maximum number of matches on the queue while the board keeps changing.
+    /// The maximum number of matches on the reloader's queue for one reload.
     ///
-    /// After these, the match runs on the engine's thread.
+    /// If the board changes during each of these matches, the next match runs on the engine's thread.
     private static let maxMatches = 5
 
     /// The version of the files that the board shows.
@@ -37,7 +37,7 @@ public final class BoardFiles {
     /// The file watcher; nil before ``begin(_:)`` and after ``end()``.
     private var watcher: FileWatcher?
 
-    /// Creates the files from their first version.
+    /// Creates an object for files whose first version is `loaded`.
     public init(_ loaded: LoadedBoard, reloader: BoardReloader?, zone: SystemZone) {
         (self.loaded, self.reloader, self.zone) = (loaded, reloader, zone)
     }
@@ -97,7 +97,7 @@ public final class BoardFiles {
 
     /// Returns a function that handles a reload.
     ///
-    /// The function repeats the reload if an edit began or ended since the edit count was `count`.
+    /// The function reloads the files again if an edit is pending, or if the edit count is no longer `count`.
     private func deliverReading(
         to engine: Engine, since count: Int, _ answer: @escaping ReadAnswer
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
@@ -122,7 +122,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Whether no edit is pending, and no edit has begun or ended since the edit count was `count`.
+    /// Whether no edit is pending and the edit count is still `count`.
     private func isCurrent(_ count: Int) -> Bool { edits.count == count && edits.pending == 0 }
 
     /// Matches the board with a version of its files on the queue; shows the result, or repeats the match if the board

@@ -9,7 +9,7 @@ import Ticking
 /// A reloader of a board's files on a private queue: decoding a large file must not delay a frame.
 ///
 /// - Thread: any; results are delivered on the queue.
-/// - Lifetime: after release, a running reload finishes and its result is dropped.
+/// - Lifetime: a reload that runs while the reloader is deallocated finishes, and its result is dropped.
 public final class BoardReloader: Sendable {
     /// The result of a reload.
     enum Result: Sendable {

@@ -12,8 +12,8 @@ import Darwin
 /// - Thread: belongs to one queue, on which it calls `body`.
 /// - Lifetime: `deinit` closes all descriptors.
 final class FileEvents {
-    /// The paths for which events can be missed: the system's limit of watches is reached, or other machines write to
-    /// the paths.
+    /// The paths for which events can be missed, because the system's limit of watches is reached, or because other
+    /// machines write to the paths.
     private(set) var silent: Set<String> = []
 
     private let queue: DispatchQueue

@@ -58,8 +58,8 @@ struct FileVersions {
     ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
         if board.reading == number {
-            // The version number has not changed, because only texts changed. Differences from the old texts are
-            // computed again, from the new texts.
+            // Only texts changed, so the version keeps its number. Differences from the old texts are replaced by
+            // differences from the new texts.
             for (other, past) in past where past.base == number {
                 self.past[other] = Past(past.loaded(from: old), from: new, base: number)
             }

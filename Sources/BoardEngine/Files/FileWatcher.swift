@@ -9,7 +9,7 @@ import Ticking
 /// watcher holds no descriptor. While events work, no timer wakes the watcher.
 ///
 /// - Thread: any; `body` runs on a private queue.
-/// - Lifetime: releasing the watcher ends its events and timers.
+/// - Lifetime: file events and timers end when the watcher is deallocated.
 public final class FileWatcher: Sendable {
     /// The kind of watched files.
     ///
@@ -103,7 +103,9 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Checks the files, or postpones the check if there were further events and the maximum number is not reached.
+    /// Checks the files.
+    ///
+    /// If there were further events, postpones the check instead, up to the maximum number of times.
     private func checkAfterQuietPeriod() {
         let waitsOn = state.withLock { state in
             let waitsOn = state.hasNewEvents && state.waits < Self.maxQuietPeriods

@@ -7,7 +7,7 @@ public enum LoadFailure: Error, CustomStringConvertible {
     case files(BoardFailure)
     /// The theme from the command line does not exist.
     case unknownTheme(UnknownTheme)
-    /// The theme that the files name is missing or invalid.
+    /// The theme that is set in the files is missing or invalid.
     case badTheme(UnknownTheme)
 
     /// Whether an edit of the files can fix the failure.

@@ -196,7 +196,7 @@ public struct OpenedState: Sendable {
     ///
     /// - Parameters:
     ///   - board: the board with its restored state.
-    ///   - themeInFiles: the theme that the files name.
+    ///   - themeInFiles: the theme that is set in the files.
     ///   - context: the clocks, the zone and the environment of the board.
     /// - Returns: the writer; nil if the state is not saved.
     public func stateWriter(of board: Board, themeInFiles: String?, in context: RunContext) -> StateWriter? {

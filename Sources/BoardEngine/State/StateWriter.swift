@@ -7,17 +7,17 @@ import Ticking
 
 /// A writer of a board's state and log, on a private queue.
 ///
-/// While the board changes, the writer writes the whole state at most once a second, and writes for at most a twentieth
-/// of the time. Without changes, the writer does nothing.
+/// While the board changes, the writer writes the whole state at most once a second, and spends at most a twentieth of
+/// the time on writes. Without changes, the writer does nothing.
 ///
 /// - Thread: any.
-/// - Lifetime: releasing the writer releases the right to write.
+/// - Lifetime: the lock of the state is released when the writer is deallocated.
 public final class StateWriter: Sendable {
     /// The right to write the state.
     enum WriteAccess: Sendable {
         /// This process holds the lock of the state.
         case held(FileLock)
-        /// The lock could not be acquired; the next write tries again.
+        /// The lock could not be acquired; the next write tries to acquire the lock again.
         case wanted
         /// The existing state must not be replaced, for this reason.
         case refused(String)
@@ -116,7 +116,7 @@ public final class StateWriter: Sendable {
         plan()
     }
 
-    /// Updates the records of the files, and the theme that the files name, after a reload.
+    /// Updates the records of the files, and the theme that is set in the files, after a reload.
     ///
     /// An editor that saves atomically (by renaming a new file) gives the file another inode. The records need the new
     /// inode, because the inode identifies a file that was moved.
@@ -221,7 +221,7 @@ public final class StateWriter: Sendable {
             return (pending.report, pending.failure, pending.isDue)
         }
         if sentence != nil { plan() }
-        // Trimming blocks all threads that allocate, so the heap is trimmed only when the board has stopped changing.
+        // Trimming blocks all threads that allocate, so the heap is trimmed only if no change waits to be written.
         if !isDue { library_trim_heap() }
         if sentence != before { report?(sentence) }
         return failure
@@ -255,7 +255,7 @@ extension SavedBoard {
     /// - Parameters:
     ///   - change: The change.
     ///   - board: The board after the change.
-    ///   - themeInFiles: The theme that the files name.
+    ///   - themeInFiles: The theme that is set in the files.
     /// - Returns: whether the state changed.
     fileprivate mutating func record(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
         switch change.transition {

@@ -15,7 +15,7 @@ public enum SystemClock {
     /// makes the time asleep too short, never too long.
     public static func now() -> Moment {
         #if canImport(Darwin)
-        // Neither clock is adjusted when the wall clock is corrected, so the two clocks differ only by the time asleep.
+        // These two clocks are not adjusted when the wall clock is corrected, so they differ only by the time asleep.
         let (uptimeClock, awakeClock) = (CLOCK_MONOTONIC_RAW, CLOCK_UPTIME_RAW)
         #else
         let (uptimeClock, awakeClock) = (CLOCK_BOOTTIME, CLOCK_MONOTONIC)

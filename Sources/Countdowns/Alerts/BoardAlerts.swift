@@ -175,7 +175,7 @@ public struct BoardAlerts: Equatable, Sendable {
 }
 
 extension Change {
-    /// Whether the event may move the times of all countdowns, without a recorded change for each countdown.
+    /// Whether the event can move the times of all countdowns without a recorded change for each countdown.
     fileprivate var movesAllTimes: Bool {
         switch event {
         case .reloaded, .zone, .clockSet: true

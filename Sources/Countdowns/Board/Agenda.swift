@@ -1,9 +1,9 @@
 /// The deadlines and due times of all countdowns, so that a tick visits only the due countdowns.
 ///
-/// The lists of deadlines do not change as time passes: the deadlines in the past are a prefix of each list, found by
-/// binary search. A due time is the next time at which a countdown changes automatically: it begins a step or an
-/// occurrence, crosses a threshold that is recorded, or leaves the list. The board handles the due countdowns, and
-/// updates the entry of each countdown with its next due time.
+/// The lists of deadlines are sorted, and do not change as time passes. A binary search in a list finds the last
+/// deadline that is in the past. A due time is the next time at which a countdown changes automatically: it begins a
+/// step or an occurrence, crosses a threshold whose crossing is recorded, or leaves the list. The board handles the due
+/// countdowns, and updates the entry of each countdown with its next due time.
 struct Agenda: Equatable, Sendable {
     /// The deadline and the due time of a countdown.
     private struct Entry: Equatable, Sendable {
@@ -24,7 +24,7 @@ struct Agenda: Equatable, Sendable {
     private var firstDue = PerClock<Duration?>(nil)
     /// The latest ``Entry/since`` of all entries, on each clock.
     ///
-    /// If a clock is set back to an earlier time, at least one entry is invalid.
+    /// If a clock is set back to a time before this value, at least one entry is invalid.
     private var since = PerClock<Duration?>(nil)
 
     /// Indexes all countdowns of a board.

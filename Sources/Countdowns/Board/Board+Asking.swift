@@ -35,9 +35,9 @@ extension Board {
 
     /// Returns the index of the countdown to show if there is space for one countdown only.
     ///
-    /// If the countdown that became due last is not acknowledged, returns that countdown; otherwise returns the
-    /// countdown that reaches zero next, or else the listed countdown that reached zero last; nil if the board has none
-    /// of these countdowns.
+    /// Returns the countdown that became due last, if that countdown is not acknowledged. Otherwise returns the
+    /// countdown that reaches zero next, or else the listed countdown that reached zero last. Returns nil if the board
+    /// has none of these countdowns.
     ///
     /// - Complexity: O(log *n*).
     public func nearest(at moment: Moment) -> Int? {

@@ -144,7 +144,8 @@ extension Board {
 
     /// Returns the reason why a key does not apply to the selected countdown.
     ///
-    /// Unlike a command, a key is refused if it skips without a next step or occurrence, or repeats an acknowledgement.
+    /// In two cases, a key is refused although a command with the same action is accepted: the key skips, but there is
+    /// no next step or occurrence; or the key acknowledges a countdown that is already acknowledged.
     public func keyRefusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionError? {
         let item = items[index]
         if action == .skip, !item.canSkip(at: moment) {

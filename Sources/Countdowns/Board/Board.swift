@@ -8,7 +8,7 @@ public struct Board: Equatable, Sendable {
     /// The definition: the content of the files.
     public let definition: BoardDefinition
 
-    /// The number of the version of the files that ``definition`` was loaded from.
+    /// The number of the file version from which ``definition`` was loaded.
     public internal(set) var reading = 0
 
     /// The number of the latest version of the files.
@@ -17,8 +17,9 @@ public struct Board: Equatable, Sendable {
     /// The steps that can be undone and redone.
     public internal(set) var history = History()
 
-    /// The extensions by a key in the last undo step, to which the next repeat of a held key is added; nil if the last
-    /// undo step is not an extension by a key.
+    /// The extensions that a key made in the last undo step; nil if the last undo step is not an extension by a key.
+    ///
+    /// If the user holds the key down, its next repeat is added to the same undo step.
     var extensionBurst: ExtensionBurst?
 
     let fallbackTitle: String
@@ -44,7 +45,7 @@ public struct Board: Equatable, Sendable {
     let index: BoardIndex
     var agenda: Agenda
 
-    /// Collects the changes of the current command.
+    /// The recorder of the changes that the current command makes.
     var recorder = Recorder()
 
     /// The states of countdowns that are no longer in the files.
@@ -218,8 +219,8 @@ public struct Board: Equatable, Sendable {
             note(.moved, index, since: before, at: moment)
             moved.append(index)
         }
-        // The followers of moved countdowns have moved in local time, too. A clock change may be between a follower and its
-        // leader, so the offset is applied again.
+        // The followers of moved countdowns have moved in local time, too. If a clock change is between a follower and
+        // its leader, the real time between them is no longer the offset, so the offset is applied again.
         for index in moved { _ = follow(index, after: .moved, at: moment) }
         itemsChanged(at: moment)
     }

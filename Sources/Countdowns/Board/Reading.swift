@@ -27,7 +27,7 @@ public struct Reading: Equatable, Sendable {
 
     /// The deadline on the wall clock; for ``Countdown/Kind/since(_:)``, the start date.
     ///
-    /// Nil for a paused duration, whose deadline depends on when it is resumed.
+    /// Nil for a paused duration, because its deadline depends on the time at which the user resumes the duration.
     public var date: WallTime?
 
     /// The current step of a sequence; nil for other kinds.

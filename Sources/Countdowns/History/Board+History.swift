@@ -58,8 +58,9 @@ extension Board {
             id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + .milliseconds(250) * speed)
     }
 
-    /// Returns the countdowns of a step, without followers whose leader is also in the step; all countdowns of the step
-    /// if only followers would be left out.
+    /// Returns the countdowns of a step, except followers whose leader is also in the step.
+    ///
+    /// If this leaves no countdown, returns all countdowns of the step.
     private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
         guard !followers.isEmpty else { return step.items }
         let ids = Set(step.items.map(\.id))

@@ -83,7 +83,7 @@ public struct UndoStep: Hashable, Sendable {
     /// The board's time zone for which the states in ``items`` were computed.
     public var zone: TimeZone
 
-    /// The names of the theme; nil if the step does not change the theme.
+    /// The names of the old and the new theme; nil if the step does not change the theme.
     public var theme: Pair<String>?
 
     /// The views; nil if the step does not change the view.

@@ -38,7 +38,9 @@ extension BoardItem {
         return true
     }
 
-    /// Returns the date for which a launch shows `count` now; a launch that the user holds shows `count` during the hold.
+    /// Returns the launch date with which the launch shows `count` now.
+    ///
+    /// If the user holds the launch, the launch shows `count` until the end of the hold.
     func date(_ holds: Holds, at count: Duration, at moment: Moment) -> WallTime {
         moment.wall + (holds.distance(at: count) - (held(at: moment) ?? .zero))
     }

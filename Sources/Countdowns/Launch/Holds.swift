@@ -1,8 +1,8 @@
 /// The planned holds of a launch: the count stops for a while at certain remaining times, and then continues.
 ///
-/// The holds are before the date, so the count reaches zero at the date. A launch has two clocks, the distance and the
-/// count. The distance to the date continues during planned holds. The count is the distance without the holds that are
-/// still ahead.
+/// The holds are before the date, so the count reaches zero at the date. The remaining time of a launch has two values,
+/// the distance and the count. The distance is the real time until the date, and decreases also during planned holds.
+/// The count is the distance without the holds that are still ahead.
 public struct Holds: Hashable, Sendable {
     /// A planned hold.
     public struct Hold: Hashable, Sendable {

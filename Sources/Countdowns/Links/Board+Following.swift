@@ -22,7 +22,8 @@ extension Board {
     mutating func follow(_ index: Int, after event: Change.Event, at moment: Moment) -> [Int] {
         guard !followers.isEmpty, followers[index] != nil else { return [] }
         var clocks = ZoneClocks()
-        // A queue instead of recursion: a chain of links may be as long as the board, and a recursion could overflow the stack.
+        // Uses a queue instead of recursion: a chain of links can be as long as the board, so a recursion could
+        // overflow the stack.
         var changed = [index]
         var next = 0
         while next < changed.count {

@@ -34,7 +34,8 @@ extension BoardItem {
             let skipped = times.skipped.map { skip in
                 ItemState.Override.skipped(.init(after: skip.after + offset, until: skip.until + offset))
             }
-            // With a negative offset, the follower's occurrence may have passed before the leader's occurrence is skipped.
+            // A skip by the leader is applied only if the follower's occurrence is still ahead: with a negative offset,
+            // that occurrence may have passed before the leader's occurrence is skipped.
             let isAhead = times.skipped.map { moment.wall < $0.until + offset } ?? false
             if isAhead || skipped == state.override { new.override = skipped }
         case .since: return state
@@ -65,7 +66,8 @@ extension BoardItem {
         return new
     }
 
-    /// A paused state if the leader is a sequence that waits for the user to start the next step; nil otherwise.
+    /// Returns the state of a follower whose leader waits for the user to start the next step; nil if the leader does
+    /// not wait.
     private func waiting(
         _ leader: BoardItem, by offset: Duration, at time: WallTime, _ moment: Moment
     ) -> ItemState.Run? {
@@ -73,8 +75,9 @@ extension BoardItem {
         return pausedRun(at: position.wholeLeft(position.left) + offset, since: time + position.left)
     }
 
-    /// The state of a follower that was paused at a remaining time: finished if the remaining time was zero or less and the
-    /// countdown does not continue below zero.
+    /// Returns the state of a follower that pauses at the remaining time `left`.
+    ///
+    /// If `left` is not positive and the countdown does not continue below zero, the follower is finished instead.
     private func pausedRun(at left: Duration, since time: WallTime) -> ItemState.Run {
         left > .zero || countdown.onZero.isDue ? .paused(left, at: time) : .finished(time + left)
     }

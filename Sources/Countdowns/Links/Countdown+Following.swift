@@ -52,7 +52,7 @@ extension Countdown {
 }
 
 extension DateTarget {
-    /// The target moved by an offset.
+    /// Returns the target, moved by an offset.
     ///
     /// A floating target moves in local time, so a clock change can alter the real difference.
     fileprivate func moved(by offset: Duration) -> DateTarget {

@@ -116,7 +116,8 @@ extension BoardItem {
         if case .steps(let steps) = times { steps.sequence.length - all(at: moment) } else { nil }
     }
 
-    /// The time on the clock at which a step ends; `position` is the position in the sequence at ``passedSteps``.
+    /// Returns the time on the countdown's clock at which the step of `position` ends; `position` must be the position
+    /// in the sequence at ``passedSteps``.
     private func zero(of position: StepPosition, at moment: Moment) -> Duration {
         moment.time(on: clock) + (passedSteps + position.left - (elapsed(at: moment) ?? .zero))
     }

@@ -48,7 +48,8 @@ extension Change.Event {
         case .problem: EventNames(.problem, hooks: .problem)
         case .slept: EventNames(hooks: .sleep)
         case .clockSet: EventNames(hooks: .clock)
-        // These events have no notification of their own. After a change of zone, viewers request a new snapshot.
+        // These events have no notification, hook or log line. The event `moved` needs no notification, because
+        // viewers request a new snapshot after the zone has changed.
         case .moved, .adopted, .hidden, .sleptPast, .history, .face, .looked: EventNames()
         }
     }

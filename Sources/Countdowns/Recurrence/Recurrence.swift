@@ -11,8 +11,8 @@ public struct Recurrence: Hashable, Sendable {
     /// The start of the rule.
     public let start: Int
 
-    /// The upper bound of the occurrences, inclusive: by the rule's count or by its local end, whichever is earlier; nil if
-    /// neither limits the occurrences.
+    /// The last local time at which an occurrence is possible, set by the rule's count or local end, whichever is
+    /// earlier; nil if neither limits the occurrences.
     public let end: Int?
 
     /// The number of occurrences to add to the rule's count: one for each occurrence at the same moment as another occurrence.

@@ -3,8 +3,8 @@
 /// An empty rule part, such as ``months``, does not limit the rule. A part that the rule needs but does not have, such as
 /// ``hours``, is taken from the start of the ``Recurrence``.
 ///
-/// - Units: months are 1 to 12, and weekdays 0 (Monday) to 6 (Sunday). Negative numbers of days and weeks count from the
-///   end of the month or the year.
+/// - Units: months are 1 to 12, and weekdays 0 (Monday) to 6 (Sunday). Negative day numbers and week numbers are
+///   counted from the end of the month or the year.
 public struct RecurrenceRule: Hashable, Sendable {
     /// The unit of a rule's periods, such as years or days.
     ///

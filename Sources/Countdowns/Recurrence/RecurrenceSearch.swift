@@ -9,7 +9,7 @@ struct RecurrenceSearch {
     /// The last year that is searched.
     static let lastYear = 9_999
 
-    /// The rule, completed from its start.
+    /// The rule, with its missing parts taken from its start.
     let rule: RecurrenceRule
     /// The start of the rule, in seconds of local time since 1970-01-01 00:00.
     let start: Int
@@ -17,8 +17,8 @@ struct RecurrenceSearch {
     /// The number of the period that contains the start.
     private(set) var firstPeriod = 0
     private var years: [YearDays?] = []
-    /// For each remainder modulo the interval, the first hour or minute of a day that has this remainder and that the rule
-    /// allows; -1 if no such hour or minute exists.
+    /// The first allowed hour or minute of a day for each remainder modulo the interval, indexed by the remainder; -1
+    /// if no allowed hour or minute has the remainder.
     var firstUnits: [Int]?
     /// The search plan; created by the first search for an hour, minute or day.
     var unitPlan: UnitPlan?
@@ -69,7 +69,8 @@ struct RecurrenceSearch {
         return found
     }
 
-    /// The result of a visit to a period: the period had no occurrence, it had some, or the search is finished.
+    /// The result of a visit to a period: the period has no occurrence, the period has an occurrence, or the search is
+    /// finished.
     private enum Find {
         case nothing, something, enough
     }
@@ -101,8 +102,8 @@ struct RecurrenceSearch {
 
     /// Returns the first period of the rule at or after `number` that has an occurrence.
     ///
-    /// Checks at most one cycle: the calendar repeats after 400 years, and the periods of the rule after a multiple of 400
-    /// years.
+    /// Checks at most one cycle. The calendar repeats after 400 years. The rule's periods begin on the same dates again
+    /// after a multiple of 400 years.
     private mutating func nextPeriod(from number: Int) -> Int? {
         switch rule.frequency {
         case .yearly: step(from: number, cycle: 400) { search, year in search.days(ofYear: year).count >= search.least }
@@ -132,7 +133,8 @@ struct RecurrenceSearch {
     }
 
     private mutating func nextWeek(from number: Int) -> Int? {
-        // A week has at most all weekdays of the rule. If the rule has fewer weekdays than `least`, no week has an occurrence.
+        // A week contains each weekday of the rule only once. If the rule has fewer weekdays than `least`, no week has
+        // an occurrence.
         guard rule.weekdays.count >= least else { return nil }
         var firstDay = firstDay(ofWeek: number)
         for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {
@@ -146,7 +148,8 @@ struct RecurrenceSearch {
 
     private func weekNumber(of day: Int) -> Int { (day + 3 - rule.weekStart).flooredQuotient(by: 7) }
 
-    /// The minimum number of allowed days that a period needs to have an occurrence at any of the rule's positions.
+    /// The minimum number of allowed days in a period; with fewer days, the period has no occurrence at any of the
+    /// rule's positions.
     ///
     /// In hourly and minutely rules, a period counts as one day.
     var least: Int {

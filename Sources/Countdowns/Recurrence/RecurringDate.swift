@@ -153,8 +153,9 @@ public struct RecurringDate: Hashable, Sendable {
     }
 }
 
-/// The count of a rule, as a number of moments. RFC 5545 counts each moment once, but two occurrences can have the same
-/// moment: a local time that the clocks skip may be moved to another occurrence.
+/// The correction of a rule's count: RFC 5545 counts two occurrences at the same moment as one. Two occurrences can
+/// have the same moment, because a local time that the clocks skip may be moved to the local time of another
+/// occurrence.
 extension RecurringDate {
     /// Returns this date with the count of its rule increased by one for each occurrence at the same moment as another
     /// occurrence.
@@ -166,7 +167,8 @@ extension RecurringDate {
     ///   - zone: the time zone of the local times.
     /// - Returns: the date with the higher count; nil if its count is already high enough, or if the additional occurrences
     ///   are past.
-    /// - Complexity: two offset lookups for each day of the rule up to its end; O(1) if the end is long past.
+    /// - Complexity: two offset lookups for each day that has an occurrence, up to the end of the rule; O(1) if the end
+    ///   is long past.
     func lengthened(after now: Int64, on zone: some UTCOffsets) -> RecurringDate? {
         guard case .rule(let rule) = pattern, let count = rule.rule.count, rule.canOccurSeveralTimesADay else {
             return nil
@@ -239,7 +241,7 @@ extension RecurringDate {
         return found
     }
 
-    /// Whether a moment is after the last occurrence of a rule with a count; also true for nil.
+    /// Whether the rule has a count and its last occurrence is before a moment; nil counts as a moment after all occurrences.
     private func isBeyondCount(_ instant: Int64?, on zone: some UTCOffsets) -> Bool {
         guard let rule, rule.rule.count != nil, let end = rule.end else { return false }
         return instant.map { Int($0) + zone.utcOffset(at: $0) > end } ?? true
@@ -247,7 +249,8 @@ extension RecurringDate {
 
     /// Returns the first occurrence after a moment, if all occurrences are starts of days.
     ///
-    /// Starts of days have the same order as local times, even near a clock change.
+    /// The moments at which days start have the same order as the days, even near a clock change, so the first start
+    /// after `now` is the result.
     private func day(after now: Int64, on zone: some UTCOffsets) -> Int64? {
         var local = Int(now) + zone.utcOffset(at: now) - 2 * 86_400
         while let next = first(fromLocal: local) {
@@ -287,7 +290,8 @@ extension RecurringDate {
         guard let next = first(fromLocal: local) else { return nil }
         let (instant, occurrence) = LocalTime.instant(of: Int64(next), on: zone, disambiguation)
         guard case .skipped = occurrence, disambiguation != .earlier else { return instant }
-        // The skipped time is moved forward, so an occurrence after the skipped range may be at an earlier moment.
+        // The skipped occurrence is moved forward. An occurrence after the skipped range may have an earlier moment
+        // than the moved occurrence.
         let reach = LocalTime.reach
         let change = LocalTime.change(after: Int64(next) - reach, before: Int64(next) + reach, on: zone)
         let after = zone.utcOffset(at: change)

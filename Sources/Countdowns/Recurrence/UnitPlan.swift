@@ -2,11 +2,10 @@
 ///
 /// A unit is a day, an hour of a day or a minute of a day, depending on the rule's frequency.
 enum UnitPlan {
-    /// A unit of the day, such as the hour from 9:00, that coincides with a period of the rule on some days, and the first
-    /// such day.
+    /// A unit of the day, such as the hour from 9:00, that coincides with a period of the rule on some days.
     ///
-    /// The unit coincides with a period of the rule again after each cycle. For example, with an interval of 25 hours, a
-    /// cycle has 25 days.
+    /// ``firstDay`` is the first of these days. The unit coincides with a period of the rule again after each cycle. For
+    /// example, with an interval of 25 hours, a cycle has 25 days.
     struct Coincidence {
         let unit: Int
         let firstDay: Int
@@ -18,10 +17,12 @@ enum UnitPlan {
     case byYears
     /// The search checks one period of the rule after another, because the interval is long.
     case byUnits
-    /// The search checks one meeting after another, because a cycle has few meetings; `every` is the length of a cycle in days.
+    /// The search checks one coincidence after another, because a cycle has few coincidences; `every` is the length of
+    /// a cycle in days.
     case byCoincidences([Coincidence], every: Int)
 
-    /// The minimum number of days of a cycle for each of its meetings; with fewer days, ``byCoincidences(_:every:)`` is not used.
+    /// The minimum number of days in a cycle for each of its coincidences; with fewer days,
+    /// ``byCoincidences(_:every:)`` is not used.
     private static let daysForMeeting = 500
 
     /// The minimum interval, in days, for ``byUnits``.
@@ -29,8 +30,8 @@ enum UnitPlan {
 
     /// Creates a plan.
     ///
-    /// After a cycle of `interval / gcd(interval, unitsPerDay)` days, the rule's periods begin at the same times of the day
-    /// again. The units of the meetings, and their days in the cycle, are the solutions of linear congruences.
+    /// After a cycle of `interval / gcd(interval, unitsPerDay)` days, the rule's periods begin at the same times of the
+    /// day again. The units of the coincidences, and their days in the cycle, are the solutions of linear congruences.
     ///
     /// - Parameters:
     ///   - search: the search.
@@ -54,7 +55,7 @@ enum UnitPlan {
             return Coincidence(unit: unit, firstDay: steps * inverse % days)
         }
         if days % 7 == 0, !search.rule.weekdays.isEmpty {
-            // The cycle is a whole number of weeks, so each meeting is always on the same day of the week.
+            // The cycle is a whole number of weeks, so each coincidence is always on the same day of the week.
             let weekdays = Set(search.rule.weekdays.map(\.weekday))
             meetings.removeAll { !weekdays.contains(($0.firstDay + 3) % 7) }
         }
@@ -171,8 +172,8 @@ extension RecurrenceSearch {
             guard days.count > 0 else { continue }
             let firstDay = YearLayout.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
-            // The search checks either the allowed days or the periods of the rule, whichever are fewer. A check of a
-            // period allows a quarter of the time of a check of a day.
+            // Checks either the allowed days or the periods of the rule, whichever takes less time: the check of a day
+            // is assumed to take as long as the check of four periods.
             let found =
                 days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
                 ? nextUnit(from: number, onDays: days.set, of: firstDay)

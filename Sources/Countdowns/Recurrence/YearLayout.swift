@@ -54,7 +54,7 @@ struct YearLayout: Hashable, Sendable {
 
     /// Returns the days of this year that are in weeks with the given numbers.
     ///
-    /// A week belongs to the year that has most of its days.
+    /// A week belongs to the year that contains most of the week's days.
     ///
     /// The first days of a year may be in the last week of the previous year, and the last days in the first week of the
     /// next year.

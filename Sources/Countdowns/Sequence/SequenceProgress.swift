@@ -71,15 +71,15 @@ public struct SequenceProgress: Hashable, Sendable {
         let passStart = start(ofPassAt: elapsed)
         let next = sequence.place(after: place) ?? (repeats ? .first : nil)
         if gate != nil, let next { gate = next }
-        // After the last step of a pass, a repeating sequence starts its next pass. Without a gate, the skipped time counts
-        // as elapsed. With a gate, the elapsed time restarts at zero.
+        // After the last step of a pass, a repeating sequence starts its next pass. If `gate` is nil, the skipped time
+        // counts as elapsed. Otherwise, the elapsed time restarts at zero.
         let isNewPass = next == .first
         entry = isNewPass && gate != nil ? .zero : passStart + sequence.end(of: place)
         return entry
     }
 
-    /// Returns the elapsed time at which the current pass of a repeating sequence began; zero without repetition or
-    /// with a gate.
+    /// Returns the elapsed time at which the current pass of a repeating sequence began; zero if the sequence does not
+    /// repeat or has a ``gate``.
     private func start(ofPassAt elapsed: Duration) -> Duration {
         guard repeats, gate == nil, elapsed > .zero else { return .zero }
         return sequence.length * elapsed.wholeCount(of: sequence.length)

@@ -35,7 +35,8 @@ public struct StepSequence: Hashable, Sendable {
 
     /// The long break.
     ///
-    /// In every n-th round, the long break replaces the last step, or follows the step if a round has only one step.
+    /// In every n-th round, the long break replaces the last step. If a round has only one step, the long break follows
+    /// this step.
     public let longBreak: LongBreak?
 
     /// The transition at the end of a step.
@@ -137,10 +138,10 @@ public struct StepSequence: Hashable, Sendable {
         return low
     }
 
-    /// The steps of one round, with the start of each step in the round.
+    /// The steps of one round, with the time from the start of the round to the start of each step.
     private struct Round: Hashable, Sendable {
         let steps: [Step]
-        /// The start of each step in the round; `starts.count == steps.count`.
+        /// The time from the start of the round to the start of each step; `starts.count == steps.count`.
         let starts: [Duration]
         let length: Duration
 

@@ -29,9 +29,9 @@ extension Board {
 
     /// Replaces the definition of the board and keeps the states of its countdowns.
     ///
-    /// Countdowns are matched by id, else by title, and countdowns with the same title by their times. New countdowns
-    /// start, and missing countdowns are removed. A countdown that returns to the files gets its former state back, unless
-    /// its deadline has passed in the meantime.
+    /// Countdowns are matched by id, or else by title. Countdowns with the same title are matched by their times. New
+    /// countdowns start, and missing countdowns are removed. A countdown that returns to the files gets its former
+    /// state back, unless its deadline has passed in the meantime.
     ///
     /// - Parameters:
     ///   - fresh: a new board from the current contents of the files.

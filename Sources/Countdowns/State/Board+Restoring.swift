@@ -12,7 +12,7 @@ extension Board {
         /// The countdowns that were restarted, because they had been over for longer than ``Countdown/resumeWithin``.
         public var restarted: [Countdown.ID] = []
 
-        /// The last change of each countdown in ``missed`` with which the countdown reached zero.
+        /// The changes that record the last zero of each countdown in ``missed``.
         public var missedChanges: [Change] {
             missed.compactMap { id in changes.last { $0.countdown == id && $0.reachesZero } }
         }
@@ -143,13 +143,13 @@ extension Board {
     /// The durations that were restored while the wall clock was earlier than the saved time, as on a machine without a
     /// battery-backed clock.
     ///
-    /// The time for which the machine was off is known only when the clock is set.
+    /// The time for which the machine was off is known only after the clock is set.
     struct RestoredWithClockBehind: Equatable, Sendable {
         let wall: WallTime
         let at: Uptime
         /// The restored deadlines, by the index of the countdown.
         ///
-        /// An entry is valid only while the countdown has this deadline.
+        /// An entry is valid only while the countdown still has the restored deadline.
         let ends: [Int: Uptime]
     }
 
@@ -205,13 +205,13 @@ extension SavedBoard {
 }
 
 extension ItemState {
-    /// Drops the parts of a state that belong to a former date.
+    /// Drops the parts of a state that apply only to the date before the definition changed.
     ///
-    /// - Returns: whether the state had parts of a former date.
+    /// - Returns: whether the state had such parts.
     fileprivate mutating func removeStaleDateState() -> Bool {
         var isDropped = false
         switch run {
-        // The caller pauses a paused date again, at the remaining time of the new date.
+        // If the date was paused, the caller pauses the date again, at the remaining time until the new date.
         case .paused, .finished: (run, isDropped) = (.live, true)
         case .live, .until: break
         }

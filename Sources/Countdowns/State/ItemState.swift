@@ -12,14 +12,14 @@ public struct ItemState: Hashable, Sendable {
         case until(Uptime)
         /// A running date, count-up or recurring date.
         case live
-        /// Paused since a time, at a remaining time as in ``Reading/amount``. For a sequence, this is the remaining time of
-        /// all steps together.
+        /// Paused since a time, with the remaining time in the form of ``Reading/amount``. For a sequence, the
+        /// remaining time is that of all steps together.
         case paused(Duration, at: WallTime)
         /// Ended by the user at a time.
         case finished(WallTime)
     }
 
-    /// A change that the user made to the times in the file.
+    /// A user's change that takes precedence over the times in the file.
     public enum Override: Hashable, Sendable {
         /// A duration is longer than in the file by this amount; shorter if the amount is negative.
         case extended(by: Duration)
@@ -87,7 +87,7 @@ public struct ItemState: Hashable, Sendable {
     /// The time at which the countdown was first loaded, or was restarted.
     public var start: WallTime
 
-    /// The user's change to the times in the file.
+    /// The user's change that takes precedence over the times in the file.
     public var override: Override?
 
     /// The recorded crossings.

@@ -8,8 +8,8 @@ public struct RecurringTimes: Hashable, Sendable {
     /// The time at which the countdown was first loaded.
     public let start: WallTime
 
-    /// Whether the countdown continues with the next occurrence at zero; if not, the countdown ends at the first occurrence
-    /// after ``start``.
+    /// Whether, at zero, the countdown continues with the next occurrence; if not, the countdown ends at the first
+    /// occurrence after ``start``.
     let advancesAutomatically: Bool
 
     /// The occurrences that are skipped.
@@ -48,7 +48,8 @@ public struct RecurringTimes: Hashable, Sendable {
         guard let skip else { return RecurringWindow(of: date, at: time, in: zone) }
         var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
         if window.isOver {
-            // The skip may have been created in another zone. In this zone, no occurrence follows the skipped occurrences.
+            // If the skip was created in another zone, there may be no occurrence after the skipped occurrences in this
+            // zone. In this case, the skip is ignored until the last occurrence.
             return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
         }
         window.last = date.last(until: time, in: zone)
@@ -58,8 +59,8 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// Returns the day of a window's last occurrence, for an all-day date; the occurrence is due until the day ends.
     ///
-    /// - Returns: the day; nil if there is no such day. Also nil if the next occurrence is at the end of that day: a daily
-    ///   date would always be due.
+    /// - Returns: the day; nil if there is no such day. Also nil if the next occurrence is at the end of that day,
+    ///   because a daily date would otherwise always be due.
     func dueDay(of window: RecurringWindow) -> Range<WallTime>? {
         guard advancesAutomatically, !window.isOver, let last = window.last,
             let end = date.endOfDay(of: last, in: zone),
@@ -74,7 +75,8 @@ public struct RecurringTimes: Hashable, Sendable {
         return dueDay(of: window(at: time)).flatMap { $0.contains(time) ? $0 : nil }
     }
 
-    /// Returns a skip that adds the next occurrence to the skipped occurrences, or today's occurrence if it is due.
+    /// Returns a skip that adds an occurrence to the skipped occurrences: today's occurrence if it is due, otherwise
+    /// the next occurrence.
     ///
     /// - Returns: the skip; nil if no occurrence follows the next occurrence.
     func skip(at time: WallTime) -> ItemState.Skip? {

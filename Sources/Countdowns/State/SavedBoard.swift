@@ -10,7 +10,7 @@ public struct SavedBoard: Equatable, Sendable {
         public var state: ItemState
         /// The fingerprint of the definition; see ``Countdown/fingerprint``.
         public var fingerprint: String
-        /// The length of a duration in its file; nil for other kinds.
+        /// The length of a duration, as defined in the file; nil for other kinds.
         public var length: Duration?
         /// The effect of the machine's sleep on the countdown.
         public var sleep: SleepRule
@@ -76,7 +76,7 @@ public struct SavedBoard: Equatable, Sendable {
         /// If the theme in the files changes later, the theme in the files is used instead of the chosen theme.
         public var inFiles: String?
 
-        /// Creates a theme from its parts.
+        /// Creates the user's choice of a theme from its parts.
         public init(name: String, inFiles: String?) {
             self.name = name
             self.inFiles = inFiles

@@ -2,9 +2,9 @@ import Foundation
 
 /// A duration of calendar months, calendar days and an exact part.
 ///
-/// The lengths of `3mo` and `1y 2d` depend on the calendar. A duration with months first adds its months, limited to the
-/// last day of the resulting month, then its days, both in local time, and finally the exact part. A duration without
-/// months is exact: each of its days has 86,400 s.
+/// The lengths of `3mo` and `1y 2d` depend on the calendar. If a duration has months, its months are added first,
+/// limited to the last day of the resulting month. Then its days are added. Both are added in local time. The exact
+/// part is added last. A duration without months is exact: each of its days has 86,400 s.
 ///
 /// - Units: ``months`` and ``days`` are calendar units; ``exact`` is elapsed time.
 public struct CalendarDuration: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A duration as an exact decimal number of seconds in text, for messages and files, such as `"1500.25"`.
+/// A duration that messages and files contain as text: an exact decimal number of seconds, such as `"1500.25"`.
 ///
 /// - Units: seconds, with up to 18 digits after the point, so that every `Duration` is represented exactly.
 public struct ExactSeconds: Hashable, Sendable {

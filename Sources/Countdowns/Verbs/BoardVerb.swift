@@ -1,5 +1,6 @@
-/// A command that sets the theme or the view of the board, or mutes it: a row of the table of commands, as in
-/// ``CountdownVerb``.
+/// A command that sets the theme or the view of the board, or mutes the board.
+///
+/// Each command is a row of the table of commands, as in ``CountdownVerb``.
 public enum BoardVerb: String, CaseIterable, Codable, Sendable {
     case theme
     case view
@@ -26,7 +27,7 @@ public protocol BoardVerbLine {
     /// The help text of the argument.
     static var nameHelp: String { get }
 
-    /// The example for the documentation of the protocol: an argument, and whether the argument changes the setting.
+    /// The example for the documentation of the protocol: an argument, and whether the board's setting changes in the example.
     static var example: (name: String, changes: Bool) { get }
 }
 

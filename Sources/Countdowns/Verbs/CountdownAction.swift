@@ -10,7 +10,7 @@ public enum CountdownAction: Hashable, Sendable {
     case restart
     /// Moves the deadline by a duration, earlier if the duration is negative, but never into the past.
     ///
-    /// A date is moved only on the board, not in the file. A finished countdown runs again for the duration.
+    /// A date is moved only on the board, not in the file. A finished countdown runs again for this duration.
     case extend(Duration)
     /// Sets the remaining time, by moving the deadline.
     case set(Duration)

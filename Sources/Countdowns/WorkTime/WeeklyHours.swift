@@ -25,13 +25,13 @@ public struct WeeklyHours: Hashable, Sendable {
         }
     }
 
-    /// A span as a range of seconds of the week, and the number of working seconds in the week before the span.
+    /// A span as a range of seconds of the week, and the number of working seconds from the start of the week to the span.
     private struct Stretch: Hashable, Sendable {
         let range: Range<Int>
         let before: Int
     }
 
-    /// Consecutive days off, and the number of working seconds that all earlier days off removed.
+    /// Consecutive days off, and the number of seconds in all earlier days off that would otherwise be working time.
     private struct DaysOff: Hashable, Sendable {
         let days: ClosedRange<Int>
         let before: Int
@@ -85,7 +85,7 @@ public struct WeeklyHours: Hashable, Sendable {
     /// Returns the number of working seconds from Monday, 1969-12-29, to `local`, a local time in seconds since 1970-01-01
     /// 00:00.
     ///
-    /// - Complexity: O(log *n*), independent of the length of this time.
+    /// - Complexity: O(log *n*), independent of the number of seconds.
     func worked(before local: Int) -> Int {
         let index = daysOff.partitioningIndex { $0.days.lowerBound * Self.day > local } - 1
         let all = Self.worked(before: local, stretches, secondsInWeek)

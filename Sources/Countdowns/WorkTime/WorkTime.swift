@@ -7,13 +7,13 @@ import Foundation
 ///
 /// Working time is computed as the difference of two sums, so the computation takes as long for a century as for a day.
 public struct WorkTime: Hashable, Sendable {
-    /// The maximum distance from the date within which clock changes are considered.
+    /// The maximum time between the date and a clock change that is considered.
     ///
     /// - Units: a hundred years of 365.2425 days.
     public static let reach = Duration.seconds(3_155_695_200)
 
-    /// A clock change, with the number of seconds by which the working time that the clocks show exceeds the real working
-    /// time after this change.
+    /// A clock change, and the correction after this change, in seconds: the working time that the clocks show, minus
+    /// the real working time.
     private struct Correction: Hashable, Sendable {
         let instant: Int64
         let seconds: Int
@@ -73,7 +73,7 @@ public struct WorkTime: Hashable, Sendable {
         if amount > .zero, self.amount(from: start, to: start + amount) == amount { return start + amount }
         let goal = worked(before: start) + amount
         return first(around: start) { worked(before: WallTime(unixSeconds: $0)) >= goal }.map { second in
-            // Within the last second, working time and elapsed time are equal.
+            // The second before `second` is working time, so working time can be subtracted from the moment like elapsed time.
             let end = WallTime(unixSeconds: second)
             return end + (goal - worked(before: end))
         }
@@ -142,8 +142,8 @@ public struct WorkTime: Hashable, Sendable {
 
     private func local(_ seconds: Int64) -> Int { Int(seconds) + zone.utcOffset(at: seconds) }
 
-    /// Returns the number of seconds by which the working time that the clocks show exceeds the real working time, since
-    /// the first considered clock change.
+    /// Returns the correction at a moment, in seconds: the working time that the clocks show since the first considered
+    /// clock change, minus the real working time.
     private func correction(at seconds: Int64) -> Int {
         let index = corrections.partitioningIndex { $0.instant > seconds }
         return index == 0 ? 0 : corrections[index - 1].seconds

@@ -86,8 +86,8 @@ struct ListingArguments: ParsableArguments {
             do throws(RemoteError) {
                 return try FollowedBoard(running: running, name: ClientName.name)
             } catch {
-                // The board does not respond. Its files are the fallback, unless the user named the board. Standard input
-                // is no fallback, because it cannot be read again.
+                // If the board does not respond, its files are the fallback, unless the user named the board. Standard
+                // input is no fallback, because standard input cannot be read again.
                 let saved = files.isEmpty && !choice.isChosen ? running.record?.files ?? [] : files
                 guard !saved.isEmpty, !saved.contains("-") else { throw answers.end(for: error, of: running) }
                 return try closedBoard(saved, output)

@@ -46,7 +46,7 @@ struct ScreenArguments: ParsableArguments {
 
     /// Whether the terminal can show the board.
     ///
-    /// With `--screen-reader`, any terminal can: the board is printed as lines.
+    /// With `--screen-reader`, any terminal can show the board, because the board is printed as lines.
     func canShow(environment: [String: String]) -> Bool {
         screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canDraw(environment: environment)
     }

@@ -16,8 +16,8 @@ struct AnswerOutput {
     ///
     /// - Parameters:
     ///   - error: the error.
-    ///   - board: the board that received the request. If different versions may have caused the error, the version of
-    ///     this board is requested.
+    ///   - board: the board that received the request. If a version difference between the program and the board may
+    ///     have caused the error, the board's version is requested.
     /// - Returns: the exit code of the command.
     func end(for error: RemoteError, of board: DiscoveredBoard? = nil) -> ExitCode {
         let advice = board.flatMap {

@@ -21,7 +21,7 @@ struct BoardLookupArguments: ParsableArguments {
 
     /// Whether the arguments name a board.
     ///
-    /// If they do not, `COUNTDOWNS_BOARD` names the board, or the board is the only running board.
+    /// If the arguments name no board, the board is the one that `COUNTDOWNS_BOARD` names, or the only running board.
     var isNamed: Bool { board != nil || socket != nil }
 
     /// Whether the arguments or the environment name a board, so that neither another board nor a file is used.
@@ -86,7 +86,7 @@ enum RunningBoards {
         name.flatMap { $0.contains("/") ? DiscoveredBoard(socket: $0) : nil }
     }
 
-    /// Returns the board with a name or, without a name, the board of the environment or the only running board.
+    /// Returns the board with a name or, without a name, the board that the environment names or the only running board.
     static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> DiscoveredBoard {
         let environment = ProgramEnvironment.variables
         let name = name ?? Self.name(in: environment)

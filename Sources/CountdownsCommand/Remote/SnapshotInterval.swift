@@ -21,7 +21,8 @@ struct SnapshotInterval: ExpressibleByArgument {
 extension SnapshotInterval {
     /// The delay between a change and the line that confirms that no other change followed.
     ///
-    /// The maximum time until the next line, which each line states, limits this delay.
+    /// Each line states the maximum time until the next line. If this time is shorter than the delay, the confirming
+    /// line is sent after this time.
     private static let markDelay = Duration.seconds(1)
 
     /// Prints a stream until the connection ends.

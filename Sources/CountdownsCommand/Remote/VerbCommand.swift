@@ -44,8 +44,8 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
 
     /// The targets, and the words of the duration.
     ///
-    /// The last words that look like a duration are the duration, as in `tea eggs +1h 30m`. If no word looks like a
-    /// duration, the last word is the duration.
+    /// The duration consists of all words at the end that begin with a sign or a digit, as in `tea eggs +1h 30m`. If
+    /// the last word begins with another character, this word alone is the duration.
     private var split: (targets: [String], amount: [String]) { ChangeParameters.split(words) }
 }
 

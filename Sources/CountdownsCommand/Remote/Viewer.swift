@@ -13,7 +13,9 @@ struct Viewer {
     /// Whether the viewer reconnects after the connection is lost.
     var reconnects = false
 
-    /// Connects to a board, and creates a view of the board, which is not shown yet.
+    /// Connects to a board, and creates a view of the board.
+    ///
+    /// The view is not shown yet.
     ///
     /// - Throws: `ExitCode`, to end the command.
     func watch(
@@ -44,8 +46,8 @@ struct Viewer {
 
     /// Shows a board until the user leaves it or the board ends.
     ///
-    /// - Returns: nil if the board does not answer; otherwise, whether the board ended or its connection was lost, and
-    ///   the last snapshot, with which this process can continue the board.
+    /// - Returns: nil if the board does not answer. Otherwise, `isOver` is whether the board ended or its connection
+    ///   was lost. In this case, `last` is the last snapshot, with which this process can continue the board.
     /// - Throws: `ExitCode`, to end the command.
     func show(
         _ found: DiscoveredBoard, reportingTo output: PlainOutput
@@ -60,8 +62,8 @@ struct Viewer {
     }
 
     private func attach(to board: DiscoveredBoard) throws(RemoteError) -> (BoardAttachment, AttachedBoard) {
-        // Blocks the signals before the connection starts a thread, which inherits the signal mask: signals must stay
-        // pending until the board handles them.
+        // Blocks the signals before the connection starts a thread, because the thread inherits the signal mask. The
+        // signals must stay pending until the board handles them.
         BoardWatch.blockSignals()
         let attachment = try BoardAttachment(path: board.path, name: ClientName.name, reconnects: reconnects)
         return (attachment, try attachment.board())

@@ -18,7 +18,7 @@ enum ProgramReplacement {
     /// - Throws: `ExitCode` with the status that a shell uses: 127 if the program does not exist, 126 if it cannot be
     ///   run.
     static func run(_ command: [String], reportingTo output: PlainOutput) throws {
-        // This process ignores SIGPIPE. Without this call, the new program would ignore it as well.
+        // This process ignores SIGPIPE. Without this call, the new program would ignore SIGPIPE as well.
         signal(SIGPIPE, SIG_DFL)
         var arguments = command.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }

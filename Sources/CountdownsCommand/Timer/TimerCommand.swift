@@ -19,7 +19,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
                 """)
     }
 
-    // The strategy `.allUnrecognized` keeps the `--` before the command.
+    // The strategy `.allUnrecognized` keeps the `--` in `arguments`. The words after the `--` are the command to run at zero.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(

@@ -26,8 +26,8 @@ struct BigLetters: Equatable, Sendable {
     ///   - keepsLetters: whether letters without a pattern are drawn at their normal size. If false, the initializer returns
     ///     nil for a text with such letters.
     ///   - hasMark: whether the state sign of a countdown is before the text; see ``markColumns``.
-    ///   - profile: the text capabilities of the terminal. In ASCII, only even scales are used, at which each cell is either
-    ///     full or empty.
+    ///   - profile: the text capabilities of the terminal. On an ASCII terminal, only even scales are used, because at
+    ///     even scales each cell is either full or empty.
     init?(
         _ text: String, scale: Int, columns: Int, keepsLetters: Bool = false, hasMark: Bool = false,
         in profile: DisplayProfile = DisplayProfile()

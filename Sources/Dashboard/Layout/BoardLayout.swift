@@ -3,9 +3,10 @@ import Screen
 
 /// The layout of the board's parts.
 ///
-/// The layout depends on the window, the view state, the number of countdowns and errors in the files, but not on the time.
-/// If space is short, parts are omitted in this order: the big digits, the line under the header, the footer, the header. The
-/// list is never omitted. A window that is too small for the view shows compact rows and the size that the view needs.
+/// The layout depends on the window, the view state, the number of countdowns, and whether the files have an error. The
+/// layout does not depend on the time. If space is short, parts are omitted in this order: the big digits, the line
+/// under the header, the footer, the header. The list is never omitted. A window that is too small for the view shows
+/// compact rows and the size that the view needs.
 public struct BoardLayout: Equatable, Sendable {
     /// The area of the big digits.
     struct Hero: Equatable, Sendable {
@@ -118,7 +119,7 @@ public struct BoardLayout: Equatable, Sendable {
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
-        // In a window with a single row, a countdown is more useful than this message.
+        // In a window with a single row, a countdown is shown instead of the message about the window size.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
         hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil

@@ -68,7 +68,7 @@ public struct BoardRows: Equatable, Sendable {
         }
         func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter(isVisible)) }
         let (isReversed, folded) = (choice.order.isReversed, choice.shownFolds)
-        // `members(of:)` reverses the members of each group.
+        // Only the order of the groups is reversed here; `members(of:)` reverses the members of each group.
         let groups = isReversed ? groups.reversed() : groups
         func members(of group: BoardGroup) -> [Int] { isReversed ? group.members.reversed() : group.members }
         switch arrangement.order {

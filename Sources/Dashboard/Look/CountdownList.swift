@@ -51,9 +51,9 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Returns the selected countdown.
     ///
-    /// If the user selected no countdown, the selection is the first of these countdowns that exists: the newest countdown
-    /// that is displayed after zero, the countdown with the next deadline, the countdown that ended last, the first countdown
-    /// of the list.
+    /// If the user selected no countdown, the newest countdown that is displayed after zero is selected. If no
+    /// countdown is displayed after zero, the countdown with the next deadline is selected, else the countdown that
+    /// ended last, else the first countdown of the list.
     ///
     /// - Returns: the index of the countdown on the board; nil only if the list is empty.
     public func selection(on board: Board, at moment: Moment) -> Int? {
@@ -325,10 +325,11 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Keeps countdowns listed that have just reached zero, except countdowns that continued automatically.
     ///
-    /// Only the selected countdown is kept, or every countdown while the selection follows the next countdown.
+    /// If the selection follows the next countdown, every such countdown is kept; otherwise, only the selected
+    /// countdown is kept.
     private mutating func beginStays(_ changes: [Change], on board: Board, at moment: Moment) {
         for (place, change) in changes.enumerated() where change.isZero {
-            // Skips a zero that a key press caused.
+            // Skips a zero that an action on the countdown caused.
             if place > 0, changes[place - 1].countdown == change.countdown, changes[place - 1].action != nil {
                 continue
             }
@@ -344,7 +345,7 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Releases countdowns that are no longer at zero.
     ///
-    /// If the user selected another countdown, releases all kept countdowns.
+    /// If the user selected a countdown that is not kept, releases all kept countdowns.
     mutating func endStays(selectedBefore before: Selection, on board: Board, at moment: Moment) {
         guard stay.newest != nil else { return }
         let hasMoved = cursor.selected != before && cursor.selected.id.map { !stay.contains($0) } ?? false

@@ -28,7 +28,7 @@ public struct ListOptions: Equatable, Sendable {
 
     /// Records the current minute.
     ///
-    /// - Returns: whether the rows must be arranged again: once a minute if the rows depend on the time.
+    /// - Returns: whether the rows must be arranged again. This is necessary once a minute if the rows depend on the time.
     mutating func beginMinute(of moment: Moment) -> Bool {
         let now = moment.wall.unixSeconds / 60
         guard filter?.isTimed == true || order.sort == .progress, minute != now else { return false }

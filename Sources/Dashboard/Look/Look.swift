@@ -294,8 +294,8 @@ public struct Look: Equatable, Sendable {
         } else if list.cursor.selected == .following, action.dismisses(item, at: moment) {
             list.endStays([item.id], on: board, at: moment)
         } else {
-            // If the selection still followed the next countdown, the selection would move to another countdown now. A second
-            // key press would change that countdown.
+            // The selection stops following the next countdown. Otherwise, the selection would move to another
+            // countdown now, and a second key press would change that countdown.
             list.cursor.selected = .chosen(item.id)
         }
         return .change(action, of: [item.id])
@@ -375,7 +375,7 @@ public struct Look: Equatable, Sendable {
         }
     }
 
-    /// Restores the theme that was current when the theme picker was opened.
+    /// Restores the last theme that was set, in place of the theme that is previewed in the theme picker.
     private mutating func leaveThemes() {
         if let before = overlay?.themeBefore, themes.contains(before) { theme = before }
     }

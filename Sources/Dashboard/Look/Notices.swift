@@ -27,7 +27,7 @@ struct Notices: Equatable, Sendable {
         case longest = 60
     }
 
-    /// The properties that changes by a client must share to appear in one notice.
+    /// The properties that are equal in all changes that one notice reports.
     private struct Asked: Equatable, Sendable {
         let action: CountdownAction
         let peer: String
@@ -35,11 +35,11 @@ struct Notices: Equatable, Sendable {
 
     /// The recent changes by a client.
     ///
-    /// A viewer sends one request for each countdown, so one notice covers several changes.
+    /// A viewer sends one request for each countdown, so one notice reports several changes.
     private var asked: CoalescedChanges<Asked, Countdown.ID>
 
     private var current: Notice?
-    /// The uptime of the last notice about a sleep of the machine.
+    /// The machine's uptime when the last notice about a sleep was shown.
     private var wakeUp: Uptime?
     private let speed: Double
 
@@ -100,7 +100,7 @@ struct Notices: Equatable, Sendable {
             }
         }
         coalesce(changes, of: board, at: moment)
-        // The notice about an undo step covers all changes of the step.
+        // The notice about an undo step reports all changes of the step.
         if let undone { show(undone, .long, at: moment) }
     }
 

@@ -42,7 +42,9 @@ public struct OpenOverlay: Equatable, Sendable {
         (self.kind, self.themeBefore) = (kind, themeBefore)
     }
 
-    /// Replaces the theme to restore, because another source changed the theme.
+    /// Sets the theme that Escape restores, after the theme of the board has changed.
+    ///
+    /// Does nothing if the overlay is not the theme picker.
     mutating func replaceTheme(by name: String) { if themeBefore != nil { themeBefore = name } }
 
     /// Sets the number of rows that do not fit in the window.

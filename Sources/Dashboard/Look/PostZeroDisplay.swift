@@ -79,8 +79,8 @@ struct PostZeroDisplay: Equatable, Sendable {
         isOver(at: now) ? Set(zeros.filter { $0.value.end <= now }.keys) : []
     }
 
-    /// Returns the time until the first countdown leaves the display, zero or negative if it is overdue; nil if there are no
-    /// countdowns.
+    /// Returns the time after which the first countdown leaves the display; zero or negative if its display time is already
+    /// over; nil if no countdown is displayed.
     func left(at now: Uptime) -> Duration? { firstEnd.map { $0 - now } }
 
     /// Whether the display time of any countdown is over.
@@ -98,7 +98,7 @@ struct PostZeroDisplay: Equatable, Sendable {
 extension CountdownAction {
     /// Whether the action ends the display of a countdown after zero.
     ///
-    /// If so, a selection that follows the next countdown moves.
+    /// If true, and if the selection follows the next countdown, the selection moves.
     func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
         switch self {
         case .acknowledge: true

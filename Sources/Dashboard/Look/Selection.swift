@@ -28,7 +28,7 @@ public struct Cursor: Equatable, Sendable {
     /// The marked countdowns, on which keys act instead of the selected countdown.
     public internal(set) var marked: Set<Countdown.ID> = []
 
-    /// The selection to restore when its countdown, which was removed from the files, reappears.
+    /// The selection of a countdown that was removed from the files; restored if the countdown reappears.
     private var removedItems: Selection?
 
     /// Creates a cursor that follows the next countdown.
@@ -43,7 +43,7 @@ public struct Cursor: Equatable, Sendable {
         selected = goesOn ? .following : remembered.isHeld ? .held(id) : .chosen(id)
     }
 
-    /// Follows the next countdown again if the countdown of a held selection is no longer paused.
+    /// Follows the next countdown again if the selection is `held` and its countdown is no longer paused.
     mutating func release(on board: Board) {
         if case .held(let id) = selected, let index = board.index(of: id), !board.items[index].isPaused {
             selected = .following

@@ -92,7 +92,8 @@ public struct Viewport: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - index: the index of the selected countdown.
-    ///   - isFollowing: whether the selection follows the next countdown, above which ``Arrangement/lead`` rows stay visible.
+    ///   - isFollowing: whether the selection follows the next countdown. If so, ``Arrangement/lead`` rows above this
+    ///     countdown stay visible.
     ///   - moment: the current time.
     mutating func follow(_ index: Int, isFollowing: Bool, at moment: Moment) {
         guard !isScrolledAway, !isMoving(at: moment) else { return }
@@ -103,7 +104,7 @@ public struct Viewport: Equatable, Sendable {
         }
     }
 
-    /// Clamps the scroll position, so that no more empty rows than necessary are below the list.
+    /// Limits the scroll position, so that rows below the list stay empty only if all rows of the list are visible.
     mutating func clampPosition() { position.jump(to: min(position.target, lastPosition)) }
 
     /// The scroll position nearest to the current position at which a countdown is visible.

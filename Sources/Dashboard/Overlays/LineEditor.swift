@@ -78,7 +78,8 @@ public struct LineEditor: Equatable, Sendable {
 
     private mutating func delete(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<characters.count)
-        // The characters before and after the removed range may combine into one grapheme cluster.
+        // The characters before and after the removed range may combine into one grapheme cluster, so the remaining
+        // text is divided into clusters again.
         let before = String(characters[..<range.lowerBound])
         characters = Array(before + String(characters[range.upperBound...]))
         cursor = min(before.count, characters.count)

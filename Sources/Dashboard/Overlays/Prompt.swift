@@ -46,7 +46,7 @@ public struct PromptPicture: Sendable {
 
     /// The maximum number of rows of an error.
     ///
-    /// The end of an error matters, because it gives the remedy.
+    /// An error gets several rows, because its end, which contains the remedy, must be visible.
     private static let maxMessageRows = 4
 
     /// Draws a prompt over the last two rows; in a low window, only over the last row.

@@ -71,7 +71,8 @@ public struct ThemePickerPicture: Sendable {
     /// Draws the name of the scheme and its author.
     private func drawAuthor(_ frame: Frame, in canvas: inout Canvas) {
         let row = frame.panel.row + frame.panel.rows - 3
-        // In the base16 format, an address follows the author's name in brackets or after a comma.
+        // In a base16 file, an address may follow the author's name. The address is in brackets, or begins after a
+        // comma.
         let author = theme.scheme.author.prefix { $0 != "(" && $0 != "<" }.split(separator: ",").first ?? ""
         canvas.writeTruncated(
             theme.scheme.name, column: frame.column, row: row, style: styles.text, columns: frame.columns)

@@ -26,8 +26,8 @@ public struct BoardPicture: Sendable {
     /// The header and all dates change at a whole second of the wall clock. A displayed duration changes at a fraction of a
     /// second that depends on the start of its countdown. If tenths are visible, the picture changes every tenth of a second.
     ///
-    /// Words that change at midnight change with the first update after midnight. If a window is too small for all digits, a
-    /// change of the hidden digits also counts as a change of the picture.
+    /// Words that name a day, such as `tomorrow`, change only with the first update after midnight. If a window is too
+    /// small for all digits, a change of the hidden digits also counts as a change of the picture.
     ///
     /// - Parameters:
     ///   - board: the board.

@@ -9,7 +9,8 @@ extension DisplayProfile {
     ///
     /// The ASCII replacements of any two signs differ.
     func sign(_ sign: String) -> String {
-        // Only `•` has an ambiguous width. Its ASCII fallback, `*`, already means danger.
+        // Of these signs, only `•` has an ambiguous width. It is replaced, because its ASCII fallback, `*`, already
+        // means danger.
         guard isASCII || ambiguousWidth == .wide && sign == "•" else { return sign }
         return Self.asciiSigns[sign] ?? sign
     }

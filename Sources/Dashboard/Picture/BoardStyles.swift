@@ -124,7 +124,7 @@ extension BoardStyles {
 
     /// The style of big digits.
     ///
-    /// A flash changes only the colour of big digits. In a theme without colours, only the title shows the flash.
+    /// In big digits, a flash changes only the colour. In a theme without colours, only the title shows the flash.
     func bigDigits(_ face: CountdownFace) -> Style {
         face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
     }

@@ -24,7 +24,7 @@ extension Drawing {
     ///
     /// If areas overlap, a click selects the area that was added last.
     mutating func noteClick(on area: Rect, _ target: ClickTarget) {
-        // A region that is drawn again keeps its clickable areas.
+        // If only regions are redrawn, they keep their clickable areas, so no area is added.
         if isWhole { drawn.clicks.append(ClickArea(area: area, target: target)) }
     }
 }

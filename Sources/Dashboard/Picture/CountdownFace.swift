@@ -165,7 +165,8 @@ final class CountdownFace: Sendable {
         // The parts of a sequence's bar are rounded separately, so any change of the displayed time may move the bar.
         if reading.step != nil { return untilShownChanges }
         let left = steps - Int(fraction * Double(steps)) - 1
-        // Rounding errors can make the computed time too short. The bar cannot move before the displayed time changes.
+        // Rounding errors can make the computed time too short. The bar moves only when the displayed time changes, so
+        // the result is at least `untilShownChanges`.
         return realDuration(max(amount.untilShown(isAtMost: left, of: steps, length: length), untilShownChanges))
     }
 
@@ -197,7 +198,7 @@ struct StepText: Equatable, Sendable {
 
     /// The label next to the countdown's title: the step and the round, such as `Focus 2/4`.
     ///
-    /// The label is empty if the sequence has one round, and the round has a single step without a title.
+    /// The label is empty if the sequence has only one round, with only one step, which has no title.
     var label: String {
         let round = sequence.rounds > 1 ? "\(position.place.round + 1)/\(sequence.rounds)" : nil
         return [name.isEmpty ? nil : name, round].compactMap(\.self).joined(separator: " ")

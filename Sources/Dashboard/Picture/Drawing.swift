@@ -48,17 +48,17 @@ struct DrawnPicture: Sendable {
             && look.notice(at: moment) == notice
     }
 
-    /// The uptime of the next change; nil if the picture never changes automatically.
+    /// The uptime at the next change; nil if the picture never changes automatically.
     var next: Uptime? {
-        // By index: a copy of a region would retain its drawing closure.
+        // Reads the regions by index, because a copy of a region would retain its drawing closure.
         regions.indices.reduce(until) { $0.earlier(regions[$1].until) }
     }
 }
 
 /// A drawing of a board at one moment.
 ///
-/// Every timed value is drawn through ``show(_:)``, which records the time until which the value is valid. The earliest
-/// recorded time is the deadline of the region, or of the parts outside all regions.
+/// Every timed value is drawn through ``show(_:)``, which records the time until which the value is valid. The region,
+/// or the parts outside all regions, are valid until the earliest recorded time.
 struct Drawing {
     let picture: BoardPicture
     let board: Board
@@ -67,7 +67,7 @@ struct Drawing {
     let words: WhenText
     var canvas: Canvas
     var drawn: DrawnPicture
-    /// The deadline of the current region.
+    /// The uptime until which the content that is drawn now is valid; nil if this content does not depend on the time.
     private var until: Uptime?
     /// Whether the whole picture is drawn, not only regions.
     private(set) var isWhole = false
@@ -95,7 +95,7 @@ struct Drawing {
     var styles: BoardStyles { picture.styles }
     var theme: Theme { picture.theme }
 
-    /// Returns the value of a timed value, and records its deadline.
+    /// Returns a time-dependent value, and records the time until which the value is valid.
     mutating func show<Value>(_ timed: Expiring<Value>) -> Value {
         note(timed.lasts)
         return timed.value
@@ -106,7 +106,7 @@ struct Drawing {
         if let lasts { until = until.earlier(moment.uptime + lasts) }
     }
 
-    /// Returns the face of a countdown for a row, and records its deadline.
+    /// Returns the face of a countdown for a row, and records the time until which the face is valid.
     ///
     /// The displayed time has no tenths, because tenths would not align with the digits of other rows.
     mutating func show(_ index: Int) -> CountdownFace {
@@ -114,13 +114,15 @@ struct Drawing {
         return show(timed)
     }
 
-    /// Returns the face of a countdown for big digits, which show tenths in the last ten seconds.
+    /// Returns the face of a countdown for big digits, and records the time until which the face is valid.
+    ///
+    /// Big digits show tenths in the last ten seconds.
     mutating func showBig(_ index: Int) -> CountdownFace {
         let timed = timed(index, isBig: true)
         return show(timed)
     }
 
-    /// Returns the face of a countdown without recording a deadline, for properties that do not depend on the time.
+    /// Returns the face of a countdown for properties that do not depend on the time, so no time is recorded.
     mutating func look(at index: Int) -> CountdownFace { timed(index).value }
 
     private mutating func timed(_ index: Int, isBig: Bool = false) -> Expiring<CountdownFace> {
@@ -150,7 +152,8 @@ struct Drawing {
     mutating func drawAll() {
         isWhole = true
         canvas.reset(to: canvas.size, style: styles.background)
-        // A countdown that ends leaves the list, changes the counts, or continues with its next occurrence.
+        // The whole picture is valid only until the next countdown ends: the countdown leaves the list, changes the
+        // counts, or continues with its next occurrence.
         note(board.untilNextEnd(at: moment))
         note(look.list.untilSelectionMoves(on: board, at: moment))
         drawHeader()

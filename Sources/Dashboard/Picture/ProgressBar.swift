@@ -17,7 +17,10 @@ struct ProgressBar: Equatable, Sendable {
     /// The number of rows of a bar whose height is given in half rows.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
 
-    /// The number of steps in which a bar fills: four for each cell, because the length of the bar is rounded to half cells.
+    /// The number of steps in which a bar fills: four for each cell.
+    ///
+    /// The length of the bar is rounded to the nearest half cell, so it changes at one quarter and at three quarters of
+    /// a cell.
     static func steps(columns: Int) -> Int { columns * 4 }
 
     /// Draws the bar over `columns` cells.

@@ -39,14 +39,14 @@ public struct RetainedPicture: Sendable {
     ///     ``invalidate()`` first.
     ///   - look: the view state. If the view state has changed since the last call, call ``invalidate()`` first.
     ///   - moment: the current time.
-    ///   - canvas: the canvas of the last call; otherwise call ``invalidate()`` first.
+    ///   - canvas: the canvas. If the last call drew on another canvas, call ``invalidate()`` first.
     /// - Returns: the board time until the picture changes automatically, a positive duration; nil if no visible part depends
     ///   on the time.
     @discardableResult
     public mutating func draw(
         _ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas
     ) -> Duration? {
-        // Overlays and scroll animations cover or move all regions.
+        // Overlays and scroll animations cover or move all regions, so the whole picture is redrawn.
         let isStill = look.overlay == nil && !look.list.viewport.isMoving(at: moment)
         if isStill, let held = drawn.take(), held.holds(for: board, look, at: moment) {
             draw(board, look, at: moment, over: consume held, in: &canvas) { $0.drawRegions() }

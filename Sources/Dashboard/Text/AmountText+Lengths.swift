@@ -4,7 +4,7 @@ import Screen
 extension AmountText {
     /// The text in one of several lengths.
     ///
-    /// The text depends only on the displayed units, so that the texts of all lengths change at the same time.
+    /// Every text is made from ``magnitude``, so that the texts of all lengths change at the same time.
     ///
     /// - Parameter step: 0 for the full text. Each further step shortens the text.
     /// - Returns: the text; nil if `step` is beyond the shortest text.
@@ -79,7 +79,7 @@ extension AmountText {
 
     /// The launch clock in a form that is short enough for a row.
     ///
-    /// A day or more is shown in days and full hours, a shorter time in the form of other clocks.
+    /// A time of a day or more is shown in days and full hours; a shorter time is shown as a clock, such as `4:05:06`.
     private var shortLaunchClock: String {
         magnitude / 10 >= lengths.seconds(.day) ? text(in: [.day, .hour], 2) : clock(withHours: false)
     }

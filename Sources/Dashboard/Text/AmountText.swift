@@ -92,7 +92,7 @@ public struct AmountText: Equatable, Sendable {
         let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
         let told = unit.map { counted / $0 * $0 } ?? 0
         self.tenths = counted
-        // The sign of a launch shows whether the time is before or after zero, in both directions.
+        // In both directions, the sign of a launch shows whether the time is before or after zero.
         isNegative = direction == .down || form == .launch ? told < 0 : told > 0
         magnitude = abs(told)
     }
@@ -154,7 +154,7 @@ public struct AmountText: Equatable, Sendable {
         return nil
     }
 
-    /// The shortest text; nil if that text does not fit.
+    /// Returns the last of the shortened texts that fits; nil if no text fits.
     func shortest(within columns: Int) -> String? {
         var (step, shortest) = (0, String?.none)
         while let text = text(shortened: step) {
@@ -189,7 +189,8 @@ public struct AmountText: Equatable, Sendable {
     /// The largest number of tenths below `tenths` that has a different text in the given unit.
     private func tenths(below tenths: Int64, _ unit: Int64) -> Int64 {
         let count = tenths / unit
-        // Units are truncated towards zero on both sides of zero, so zero is displayed for twice as long.
+        // Units are truncated towards zero on both sides of zero, so zero is displayed twice as long as any other
+        // number.
         return count > 0 ? count * unit - (self.unit == 1 ? 1 : 10) : (count - 1) * unit
     }
 

@@ -28,7 +28,7 @@ public struct WhenText: Sendable {
 
     /// The text for a countdown, and the time for which it is valid.
     ///
-    /// A word that names a day, such as `tomorrow`, may become wrong before that time is over.
+    /// Midnight is not taken into account: a word that names a day, such as `tomorrow`, may become wrong earlier.
     ///
     /// Examples are `ends tomorrow 09:00`, `ended 2 min ago` and `paused`.
     ///
@@ -66,7 +66,8 @@ public struct WhenText: Sendable {
     /// The forms that are shorter than `relations`; for a paused countdown, all forms.
     private func shorterForms(than relations: [String], of reading: Reading) -> [String] {
         guard reading.state == .paused else { return shortForms(of: reading) }
-        // A paused duration has no date. A paused date keeps its date, and only its display is paused.
+        // A paused countdown of a duration has no date. A paused countdown to a date keeps the date: only its display
+        // is paused.
         guard let shortest = relations.last else { return ["paused"] }
         return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused", "paused"]
     }
@@ -114,14 +115,16 @@ public struct WhenText: Sendable {
         }
     }
 
-    /// Outside working hours, adds longer forms before `forms`, with the start of the next working hours.
+    /// Outside working hours, adds longer forms before `forms`, each of which contains the start of the next working
+    /// hours.
     private func withPause(_ forms: [String], _ zone: TimeZone, _ reading: Reading) -> [String] {
         guard reading.state == .running, let start = nextWork(reading), start > now else { return forms }
         let next = dates(start, zone: zone).last ?? ""
         return forms.map { "\($0), off until \(next)" } + forms
     }
 
-    /// In a sequence with further steps, adds longer forms before `forms`, with the deadline of the whole sequence.
+    /// In a sequence with further steps, adds longer forms before `forms`, each of which contains the deadline of the
+    /// whole sequence.
     private func withWhole(_ forms: [String], _ reading: Reading) -> [String] {
         guard let step = reading.step, let end = reading.date, reading.state == .running else { return forms }
         let rest = step.wholeLeft(reading.amount) - reading.amount
@@ -129,7 +132,8 @@ public struct WhenText: Sendable {
         return forms.map { "\($0), all \(whole)" } + forms
     }
 
-    /// If the sequence waits for its next step, adds a longer form before `form`, with the title of the next step.
+    /// If the sequence waits for its next step, adds a longer form before `form`, which contains the title of that
+    /// step.
     private func withNext(_ form: String, _ reading: Reading) -> [String] {
         guard let step = reading.step, step.isWaiting, let next = step.next?.title else { return [form] }
         return ["\(form), next \(next)", form]
@@ -239,7 +243,8 @@ public struct WhenText: Sendable {
 
     /// A date as a text.
     ///
-    /// If `isRelative`, a date today has only a time, and the next day is `tomorrow`. Otherwise both have a weekday.
+    /// If `isRelative`, a date today has only a time, and a date tomorrow has the word `tomorrow`. Otherwise, these
+    /// dates have a weekday.
     private func words(_ civil: CivilTime, today: CivilTime, isRelative: Bool = true) -> String {
         let time = Self.time(civil)
         let days = civil.dayNumber - today.dayNumber

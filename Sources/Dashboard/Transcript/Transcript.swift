@@ -50,7 +50,7 @@ public struct Transcript: Sendable {
         if answers.isEmpty || isElsewhere, changes.contains(where: { $0.event == .looked && $0.cause == .user }) {
             answers += Self.selected(on: board, look, at: moment)
         }
-        // Each key press gets a single line.
+        // All sentences about one key press are joined to a single line.
         if !answers.isEmpty { lines.append(Self.joined(answers)) }
         lines += changes.compactMap { change in
             if let id = change.countdown, byHand.countdowns.contains(id) { return nil }
@@ -64,7 +64,8 @@ public struct Transcript: Sendable {
         let now = Self.left(of: board, at: moment)
         for (index, item) in board.items.enumerated() {
             guard let before = left[item.id], let left = now[item.id], !said.contains(item.id) else { continue }
-            // After a sleep, a countdown may have passed several of these durations. A single line reports its remaining time.
+            // After a sleep, a countdown may have passed several of `moments`. Only one line reports its remaining
+            // time.
             guard moments.contains(where: { left <= $0 && $0 < before }) else { continue }
             lines.append(SpokenCountdown(board, look, index, at: moment).short)
         }

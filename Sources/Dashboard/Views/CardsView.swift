@@ -114,7 +114,7 @@ extension Drawing {
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil
         canvas.fill(area, style: styles.background)
-        // The seconds of a launch matter more than the size of its digits.
+        // For a launch, tries smaller digits before the shortest text, because the shortest text has no seconds.
         let scales = Array((1...shape.scale).reversed())
         let precise = amount.form == .launch ? scales.map { ($0, maxSteps: 2) } : []
         for (scale, steps) in precise + scales.map({ ($0, maxSteps: Int.max) }) {

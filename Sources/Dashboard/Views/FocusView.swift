@@ -159,7 +159,7 @@ extension Drawing {
         var text = over + when.value + percentText
         let step = frame.nextScale > 0 ? "" : face.step?.next.map { "   then \($0)" } ?? ""
         if DisplayText.width(of: text + step) <= columns { text += step }
-        // The time since zero has the same letter size as the word `OVER`.
+        // After zero, this line gets the large letters that the line about the next countdown has before zero.
         return Expiring(
             FocusLine(text, styles.when(face), scale: isOver ? frame.nextScale : 0, columns: columns),
             for: isOver ? when.lasts : when.lasts.earlier(percent.lasts))
@@ -175,7 +175,7 @@ extension Drawing {
             let (title, amount) = (face.countdown.title, amount.text())
             // A title without ASCII letters would be tiny in a line of large letters.
             let hasLetters = title.contains { $0.isASCII && $0.isLetter }
-            // The displayed time of a launch names a point of its count, so the word is `at`, as in `at T-00:10:00`.
+            // For a launch, the displayed time is a point of its count, so the word is `at`, as in `at T-00:10:00`.
             let word = face.countdown.units == .launch ? "at" : "in"
             let full = "\(isOnly ? "then " : "")\(title) \(word) \(amount)"
             let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {

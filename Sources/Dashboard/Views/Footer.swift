@@ -2,7 +2,9 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the position in the list, and the notice, or hints for the keys that work now if there is no notice.
+    /// Draws the position in the list, and the notice.
+    ///
+    /// If there is no notice, draws hints for the keys that work now.
     mutating func drawFooter() {
         guard let row = layout.footerRow else { return }
         let start = layout.margin
@@ -36,7 +38,7 @@ extension Drawing {
         let gap = canvas.size.columns >= 100 ? 3 : 2
         var column = column
         let end = column + room
-        // The hint for acknowledging the countdown disappears after this time.
+        // After the time `left`, the hint for acknowledging the countdown disappears.
         if let left = selection.flatMap({ board.untilQuiet($0, at: moment) }) { note(left) }
         column += drawFilter(column: column, row: row, room: room / 2)
         for hint in Self.fitting(picture.keys.hints(for: board, look, at: moment), gap: gap, room: end - column) {

@@ -94,7 +94,7 @@ extension Drawing {
             (counts.due, "!", "due", styles.due),
             (counts.done, "✓", "done", styles.dim),
         ]
-        // Due countdowns need the user's attention, so each form with counts shows their number.
+        // Due countdowns need the user's attention, so each form with counts shows the number of due countdowns.
         let shown = parts.filter { $0.0 > 0 && (form != .due || $0.1 == "!") }
         let status = syncStatusPieces()
         var pieces =

@@ -76,7 +76,7 @@ extension Drawing {
     ///
     /// Each countdown line is a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
-        // The number of lines changes only when the board changes, so no deadline is recorded.
+        // The number of lines changes only when the board changes, so no time of a change is recorded.
         let face = look(at: index)
         let used = min(heroSideLines(face, area).count, area.rows)
         region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in

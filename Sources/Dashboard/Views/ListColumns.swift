@@ -1,7 +1,7 @@
 /// The columns of the list, computed from the width of the list and the width of the widest title.
 ///
-/// If space is short, less important parts shrink first: the note, the percentage, most of the bar, words of the date, the
-/// remaining part of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
+/// If space is short, less important parts shrink first: the note, the percentage, most of the bar, parts of the date,
+/// the rest of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
 struct ListColumns: Equatable, Sendable {
     /// A range of columns.
     struct Span: Equatable, Sendable {
@@ -98,15 +98,17 @@ struct ListColumns: Equatable, Sendable {
 
     /// The maximum width of the title column.
     ///
-    /// In a list of 30 columns or more, which shows the date, a wider window never decreases this maximum.
+    /// A list of 30 columns or more shows the date. From this width on, the maximum never decreases when the window
+    /// becomes wider.
     ///
     /// One very long title does not shrink the other columns below their minimum, but may remove the bar.
     private static func maxTitle(_ room: Int) -> Int {
         switch room {
         case ..<30: room - 13
-        // The margin starts at 40 columns, so the usable width does not grow at that point.
+        // A window of 40 columns has a margin, and so less usable width than a window of 39 columns. With the limit of
+        // 14, this maximum does not decrease there.
         case ..<40: min(room - 23, 14)
-        // Normal windows show complete times.
+        // With this maximum, windows of normal width show complete times.
         case ..<58: min(room - 24, 29)
         case ..<76: 31
         default: min(31 + (room - 76) / 2, 60)

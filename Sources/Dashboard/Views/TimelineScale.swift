@@ -100,7 +100,8 @@ extension TimelineScale {
         let places = [order.first, order.last].compactMap(\.self).map { index in
             let face = CountdownFace(board.items[index], tenths: false, at: moment)
             let place = face.place(words)
-            // The position of a done countdown changes only with its text, such as `9d ago`, in steps of up to a day.
+            // The position of a done countdown changes only with its text, such as `9d ago`, so the axis is valid until
+            // the text changes.
             return face.reading.state == .done ? place : Expiring(place.value, for: lasts(place))
         }
         let scale = TimelineScale(

@@ -102,7 +102,7 @@ extension Drawing {
             show(face.digits), isShort: isShort, titleWidth: canvas.width(of: face.countdown.title),
             step: titleWidth(face), at: place, isPast: seconds < 0, in: scale)
         if let label {
-            // The label covers the stem.
+            // Clears the cells that the label covers, because a part of the stem may be there.
             let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
             canvas.fill(blank.intersection(frame.row(row)), style: styles.background)
             let start = frame.axis.column + label.start
@@ -155,7 +155,8 @@ struct TimelineFrame: Equatable, Sendable {
 /// nearer to this line than to the end of the axis. Otherwise the label is between the line and the point. The past is a mirror
 /// image.
 private struct TimelineLabel {
-    /// The minimum number of visible stem columns next to a label that covers the stem, including a space.
+    /// The minimum number of columns between the line of now and a label on the stem: one visible column of the stem,
+    /// and a space.
     private static let leader = 2
 
     /// The first column of the label, relative to the axis.

@@ -61,7 +61,7 @@ public final class BoardFollower: Sendable {
         guard let taken else { preconditionFailure("run() must be called only once.") }
         follow(taken, after: nil)
         Thread.detachNewThread { [ended, output] in
-            // With no requested events, `poll` returns only when the reader has closed the pipe.
+            // With no requested events, `poll` returns only after the reader has closed the pipe.
             var entry = pollfd(fd: output, events: 0, revents: 0)
             while poll(&entry, 1, -1) <= 0 {}
             ended.fulfil(nil)
@@ -95,7 +95,7 @@ public final class BoardFollower: Sendable {
     /// - Parameters:
     ///   - before: the previous board.
     ///   - isLost: whether the connection to the previous board is lost. If the connection is not lost and no board is
-    ///     found, the previous board stays, because an editor may be writing its files.
+    ///     found, the previous board stays, because an editor may be writing the files of the board.
     ///   - printed: the text that was printed last.
     /// - Returns: whether the previous board was replaced.
     @discardableResult

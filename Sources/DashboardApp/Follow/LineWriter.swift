@@ -34,7 +34,9 @@ final class LineWriter: FrontEnd {
         if place.isGone { wakeRequest = .at(engine.now.real.wall + Self.missingBoardDelay) } else { plan() }
     }
 
-    /// The delay before the text for a missing board is printed, because a viewer may take the board over.
+    /// The delay before the text for a missing board is printed.
+    ///
+    /// During the delay, a viewer may take over the board.
     private static let missingBoardDelay: Duration = .seconds(1)
 
     var followsTime: Bool { true }

@@ -62,7 +62,7 @@ extension RemoteFrontEnd {
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }
 
-    /// Returns the file edit that a request asks for.
+    /// Returns the file edit that a request describes.
     func work(
         _ verb: FileVerb, _ parameters: FileParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> FileEditor.Work {

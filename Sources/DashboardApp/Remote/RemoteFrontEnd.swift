@@ -125,7 +125,10 @@ final class RemoteFrontEnd: FrontEnd {
         CrashGuard.removeFile(server.path)
     }
 
-    /// Checks once a minute whether the socket was deleted, for a board without other regular work.
+    /// Calls ``renewSocket()`` once a minute.
+    ///
+    /// Used for a board without a screen. On a terminal, the periodic check of the terminal's front end calls
+    /// ``renewSocket()``.
     func renewSocketRegularly() {
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
         timer.schedule(deadline: .now() + .seconds(60), repeating: .seconds(60), leeway: .seconds(10))
@@ -150,7 +153,8 @@ final class RemoteFrontEnd: FrontEnd {
             }
         }
         guard hasListeners else {
-            // Without listeners, only the numbers increase, so that a client that connects later can detect the change.
+            // Without listeners, no event is sent. `sequence` and `generation` still increase, so that a client that
+            // connects later can detect the change.
             let isReread = states.count > Self.maxStates
             sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
             generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)

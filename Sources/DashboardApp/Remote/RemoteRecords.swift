@@ -44,7 +44,8 @@ extension CountdownState {
         case .live: run = .live
         case .paused(let amount, let time):
             (run, self.amount) = (.paused, ExactSeconds(amount))
-            // The date of a launch slips while the launch is paused.
+            // The date of a launch slips while the launch is paused, so the record of a launch contains the time of the
+            // pause.
             if item.countdown.holds != nil { end = ExactSeconds(time.sinceEpoch) }
         case .finished(let time): (run, end) = (.ended, ExactSeconds(time.sinceEpoch))
         }
@@ -80,8 +81,8 @@ extension CountdownState {
         case .live: state.run = .live
         case .paused:
             guard let amount else { return nil }
-            // For a date, the time of the pause is computed from the remaining time. For a duration, the time of the
-            // pause has no effect.
+            // Only the record of a launch contains the time of the pause. For another date, the time is computed from
+            // the remaining time; for a duration, the time has no effect.
             let time = end.map(wall) ?? stop.map { $0 + (.zero - amount.duration) }
             state.run = .paused(amount.duration, at: time ?? state.start)
         case .ended:

@@ -145,7 +145,7 @@ public struct BoardWatch: Sendable {
         let (board, sentences, missed) = board(at: moment)
         var setup = setup(signals)
         setup.messages = (state?.messages ?? []) + sentences
-        // Reports a muted board, because another user may have muted it long ago.
+        // Reports that the viewed board is muted, because another user may have muted it long ago.
         if case .attachment? = viewed?.way, board.isMuted { setup.messages.append("Muted.") }
         let look = Look(
             of: board, themes: loaded.themes, hasMotion: settings.hasMotion, isKiosk: settings.isKiosk,

@@ -44,9 +44,9 @@ final class KeyReader {
     /// Drops the bytes that were read but not decoded yet.
     func discardPending() { input?.discardPending() }
 
-    /// Decodes the bytes that were read in a turn; no events for bytes of an earlier turn.
+    /// Decodes the bytes that were read in a turn; returns no events if the turn has ended.
     ///
-    /// Each call of ``discardPending()`` begins another turn.
+    /// Each call of ``discardPending()`` ends the current turn and begins another.
     func decode(_ bytes: [UInt8], of turn: Int) -> [InputEvent] { input?.turn == turn ? decode(bytes) : [] }
 
     /// Decodes bytes.

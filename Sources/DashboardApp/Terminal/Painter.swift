@@ -114,7 +114,8 @@ final class Painter {
 
     /// Draws the changed parts of the picture, the overlay and the prompt.
     ///
-    /// - Returns: the board time until time alone changes the picture; nil if time alone never changes the picture.
+    /// - Returns: the board time until the picture changes automatically; nil if the picture never changes
+    ///   automatically.
     func draw(_ board: Board, _ look: Look, _ prompt: Prompt?, at moment: Moment) -> Duration? {
         let changes = [
             picture.picture?.draw(board, look, at: moment, in: &canvas),

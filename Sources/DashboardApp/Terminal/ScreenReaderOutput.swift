@@ -43,7 +43,7 @@ struct ScreenReaderOutput {
         self.profile = profile
     }
 
-    /// The board time until time alone may cause another line; nil if time alone causes no line.
+    /// The board time until the next line may be due; nil if no line will be due without a change.
     var untilNextLine: Duration? { transcript.untilNextLine }
 
     /// Records changes of the board.

@@ -105,8 +105,8 @@ final class SignalSources {
 
     /// Restores the default actions of signals, and unblocks the signals in the calling thread.
     ///
-    /// Discards pending signals, which arrived after the program began to end: setting the action of a signal to `SIG_IGN`
-    /// discards the signal if it is pending.
+    /// Discards pending signals, because they arrived after the program began to end. Setting the action of a pending
+    /// signal to `SIG_IGN` discards the signal.
     static func unblock(_ signals: [Int32]) {
         for number in signals {
             signal(number, SIG_IGN)
@@ -121,9 +121,9 @@ final class SignalSources {
     /// thread does, because libdispatch reads signals from a descriptor. So the thread waits until the source has
     /// received the signal, and then stops the program by a second signal, which the thread sends to itself.
     func stopProcessGroup() {
-        // Without a stop, the program inherited `SIGTSTP` as ignored, and the signal stays ignored.
+        // If `stop` is nil, the program inherited `SIGTSTP` as ignored, and the signal stays ignored.
         guard let stop else { return }
-        // A `SIGCONT` discards a pending stop signal. In this case the program must not stop.
+        // If `ask` times out, a `SIGCONT` has discarded the pending stop signal, and the program must not stop.
         guard stop.ask({ kill(0, SIGTSTP) }) else { return }
         Self.withDefaultAction(of: SIGTSTP) { pthread_kill(pthread_self(), SIGTSTP) }
     }
@@ -178,7 +178,7 @@ private final class SelfStop: Sendable {
 
     /// Releases the thread that waits in ``ask(_:)``.
     ///
-    /// - Returns: whether a thread waited, so the received signal is this stop and not a signal of another process.
+    /// - Returns: whether a thread waited. If so, the received signal is this stop and not a signal of another process.
     func claim() -> Bool {
         waiting.withLock { waiter in
             defer { waiter = nil }

@@ -17,8 +17,8 @@ extension TerminalFrontEnd {
         case .success(let result):
             guard result.isNothing else { return }
             sentence = "The files have not changed."
-        // An error in the files is already shown as the board's problem, except for a viewed board whose program has an
-        // older version.
+        // An error in the files is already shown as the board's problem. Only a viewed board whose program has an older
+        // version does not report the problem, so the reason is shown here.
         case .failure(.notPossible(let reason)) where engine.board.problem == nil:
             sentence = "The board did not reload: \(reason)"
         case .failure: sentence = "Reloaded: the board is unchanged."

@@ -92,7 +92,7 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Reports an unbound key, once for each key.
+    /// Reports an unbound key, unless the same key was reported before.
     private func reportUnboundKey(_ key: Key, _ engine: isolated Engine) {
         guard keyInput.noteUnknown(key) else { return }
         let help = setup.keys.bindings.first { $0.command == .look(.toggleHelp) }?.triggers.first

@@ -115,8 +115,9 @@ extension TerminalFrontEnd {
         handle.enter(in: .default) { $0.checkPeriodically($1) }
     }
 
-    /// Checks the size of the window, because a `SIGWINCH` can be lost, renews the terminal and the socket if needed, and
-    /// updates the statistics.
+    /// Checks the size of the window, renews the terminal and the socket if needed, and updates the statistics.
+    ///
+    /// The size is checked because a `SIGWINCH` can be lost.
     private func checkPeriodically(_ engine: isolated Engine) {
         housekeeping.begin(at: terminal.uptime())
         guard let painter else { return }
@@ -143,7 +144,9 @@ extension TerminalFrontEnd {
 }
 
 extension Size {
-    /// This size, with the default of 80 columns or 24 rows in place of a zero, which means that the size is unknown.
+    /// This size, with the default of 80 columns or 24 rows in place of a zero.
+    ///
+    /// A zero means that the terminal did not report the number.
     fileprivate var orUsual: Size {
         Size(columns: columns == 0 ? 80 : columns, rows: rows == 0 ? 24 : rows)
     }

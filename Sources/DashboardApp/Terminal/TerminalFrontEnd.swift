@@ -202,7 +202,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Draws the board, or prints it for a screen reader.
     ///
-    /// - Returns: the board time until time alone changes the output; nil if time alone never changes the output.
+    /// - Returns: the board time until the output changes automatically; nil if the output never changes automatically.
     private func show(
         _ board: Board, _ look: Look, at moment: Moment, by painter: Painter, _ engine: isolated Engine
     ) -> Duration? {

@@ -118,13 +118,14 @@ final class TerminalSession {
     /// be used in the background.
     ///
     /// - Parameter hasStopped: whether the program was stopped and continued before this call.
-    /// - Returns: nil in the foreground; otherwise the reason why the board ends. A signal ends the board. In the
-    ///   background, the board also ends if the program cannot stop because no shell could continue it.
+    /// - Returns: nil in the foreground; otherwise the reason why the board ends: a signal, or `hangUp` if the program
+    ///   is in the background and cannot stop, because no shell could continue it.
     private func waitForForeground(hasStopped: Bool) -> Shutdown.Reason? {
         var hasStopped = hasStopped
         var vain = 0
         while !tty.isForeground {
-            // On a busy machine, a signal that was sent together with `SIGCONT` may reach its source late.
+            // On a busy machine, a signal that was sent together with `SIGCONT` may reach its source late, so the loop
+            // waits for up to a second.
             for _ in 0..<10 {
                 if let number = signals?.ending(within: .milliseconds(100)) { return .signal(number) }
                 if tty.isForeground { return nil }

@@ -14,6 +14,7 @@ protocol BoardOverlay: AnyObject {
 
     /// Draws the overlay over a board.
     ///
-    /// - Returns: the board time until time alone changes the overlay; nil if time alone never changes the overlay.
+    /// - Returns: the board time until the overlay changes automatically; nil if the overlay never changes
+    ///   automatically.
     func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration?
 }

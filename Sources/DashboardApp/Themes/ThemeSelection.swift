@@ -17,7 +17,8 @@ struct ThemeSelection: Sendable {
     /// The pending theme, which the next frame shows; nil if the theme does not change.
     private var waiting: String?
 
-    /// The theme that the edited board files name, until the theme is loaded; nil if no theme is waited for.
+    /// The theme that the edited board files name, until this theme is loaded; nil after that, or if the files name no
+    /// theme.
     ///
     /// The theme may not be loaded yet, because its file may be newer than the last reload.
     private(set) var named: String?

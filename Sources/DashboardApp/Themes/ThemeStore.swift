@@ -47,7 +47,7 @@ final class ThemeStore {
         self.center = center
     }
 
-    /// Calls a body with the current theme immediately, and then after each change until the token is released.
+    /// Calls a body with the current theme immediately, and then after each change until the token is deallocated.
     ///
     /// - Parameters:
     ///   - owner: the object that is passed to the body. The object is not retained, and the body is not called after

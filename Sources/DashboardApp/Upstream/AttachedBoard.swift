@@ -18,7 +18,7 @@ public struct AttachedBoard: Sendable {
     /// The clock of the board.
     public let clock: BoardClock
 
-    /// The machine's zone in the board's process.
+    /// The time zone of the machine, as reported by the board's process.
     public let zone: TimeZone
 
     let settings: SnapshotSettings

@@ -86,7 +86,9 @@ public final class BoardAttachment: Sendable {
         }
     }
 
-    /// Begins to pass deliveries to a reader, in order, first the deliveries that are already buffered.
+    /// Begins to pass deliveries to a reader, in order.
+    ///
+    /// The deliveries that are already buffered are passed first.
     ///
     /// - Parameter reader: receives the deliveries. The reader must only forward each delivery, without blocking the
     ///   connection's thread.

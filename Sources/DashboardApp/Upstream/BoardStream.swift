@@ -28,7 +28,7 @@ public final class BoardStream: Sendable {
         var waiting: [Delivery] = []
     }
 
-    /// The command that receives the requests of keys; nil if keys only change the view state.
+    /// The command that receives the requests that key presses cause; nil if keys change only the view state.
     let control: ControlCommand?
 
     private let descriptor: Int32
@@ -40,7 +40,7 @@ public final class BoardStream: Sendable {
     /// - Parameters:
     ///   - descriptor: the descriptor of the input, which the stream does not close.
     ///   - board: the name of the board or a prefix of the name; nil for the board of the first line.
-    ///   - control: a shell command that receives the requests of keys; nil for no command.
+    ///   - control: a shell command that receives the requests that key presses cause; nil for no command.
     ///   - readClocks: reads the machine's clocks.
     public init(
         reading descriptor: Int32, board: String?, control: String?, readClocks: @escaping @Sendable () -> Moment

@@ -10,7 +10,9 @@ import Glibc
 import Darwin
 #endif
 
-/// A shell command that receives the requests of a viewer's keys on standard input, as one protocol request per line.
+/// A shell command that receives the requests that key presses in a viewer cause.
+///
+/// The command reads the requests from standard input, one protocol request per line.
 ///
 /// The first request starts the command. If the command has exited, the next request starts the command again. When the
 /// viewer ends, it closes the command's standard input.

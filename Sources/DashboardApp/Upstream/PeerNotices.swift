@@ -41,7 +41,7 @@ struct PeerNotices {
     /// - Parameters:
     ///   - event: the event.
     ///   - name: the client name of the viewer; nil if the viewer has no name.
-    ///   - time: the uptime of the event.
+    ///   - time: the uptime at the event.
     /// - Returns: the notice; nil if the event names no client, if this viewer made the change, or if the event is not a
     ///   change of a countdown.
     mutating func sentence(of event: BoardEvent, for name: String?, at time: Uptime) -> String? {

@@ -118,7 +118,7 @@ final class StreamUpstream: Upstream {
         return ForwardingResult(countdown: countdown, sentence: send(calls))
     }
 
-    /// Sends the requests of a key, and returns a notice.
+    /// Sends the requests that a key press causes, and returns a notice.
     private func send(_ calls: [RemoteCall]) -> String {
         guard let control = stream.control else {
             return "Keys change only this view; to change the board, attach with --control COMMAND."

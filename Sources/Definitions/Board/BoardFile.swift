@@ -7,15 +7,15 @@ public enum BoardFile {
     ///
     /// Several files make one board, which contains the countdowns of all files, in order. The title, the theme and the
     /// zone of the board are each taken from the first file that gives a value. All other keys of a file apply only to
-    /// the countdowns in that file. A file precedes the files that it includes. A file is read once, even if it is
-    /// named several times.
+    /// the countdowns in that file. A file precedes the files that it includes. A file is read only once, even if
+    /// several arguments or includes lead to it.
     ///
     /// One call reports all errors of all files. Invalid UTF-8, invalid YAML and a duplicate key end the decoding of a file,
     /// so later errors in that file are not reported.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input.
-    ///   - context: the values that the files do not contain.
+    ///   - context: the input that is not in the files, such as the current time.
     ///   - files: the reader of the files.
     /// - Returns: the decoded board.
     /// - Throws: the files that cannot be read, and every error in the other files, with its location.
@@ -35,7 +35,7 @@ public enum BoardFile {
     ///
     /// - Parameters:
     ///   - file: the bytes of the file, and its path for errors.
-    ///   - context: the values that the file does not contain.
+    ///   - context: the input that is not in the file, such as the current time.
     /// - Returns: the decoded board.
     /// - Throws: every error in the file, with its location.
     public static func decode(
@@ -68,7 +68,7 @@ private struct SingleFile: FileReading {
 
 /// The reasons why files could not be loaded as a board: unreadable files, and errors in the readable files.
 public struct BoardFailure: Error, Sendable {
-    /// The files that cannot be read, in the order in which they are named.
+    /// The errors for the files that cannot be read, in the order of the command line.
     public let unreadable: [SourceFileError]
 
     /// The errors in the readable files.
@@ -92,12 +92,14 @@ public struct DecodingContext: Sendable {
     /// The word `tomorrow` means the day after this time.
     public var now: WallTime
 
-    /// The times before ``now`` at which the texts of countdowns were first read, by the index of the countdown.
+    /// The time at which the texts of a countdown were first read, by the index of the countdown.
+    ///
+    /// A countdown without an entry uses ``now``.
     ///
     /// With these times, a relative date such as `in 15 min` keeps its meaning when its file is reloaded.
     public var moments: [Int: WallTime] = [:]
 
-    /// The zone of dates if the file gives no zone.
+    /// The zone of the dates in a file that sets no zone.
     public var machineZone: TimeZone
 
     /// The valid values of the key `theme`; nil if any name is valid.

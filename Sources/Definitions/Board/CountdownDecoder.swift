@@ -27,7 +27,7 @@ struct CountdownDecoder {
     ///   - title: the title of the countdown.
     ///   - key: the node of the title if the title is a key, as in `Tea: { … }`.
     ///   - id: the identifier of the countdown; nil if the file gives no identifier.
-    /// - Returns: the countdown; its ``DecodedCountdown/item`` is not set.
+    /// - Returns: the countdown, without its ``DecodedCountdown/item``, which the caller sets.
     mutating func decode(title: String?, before key: Node?, id: String?) -> DecodedCountdown? {
         reportLoneCalendarKeys()
         let kind = kind()
@@ -38,7 +38,8 @@ struct CountdownDecoder {
         countdown.id = id ?? ""
         countdown.barStart = barStart
         if link == nil { countdown.holds = holds(of: countdown) }
-        // If the countdown has errors, some values are missing, and warnings about the other values could be false.
+        // After an error, some values are missing, and warnings about the other values could be wrong. So only a
+        // countdown without errors is checked for likely mistakes.
         if report.isClean(since: mark) { reportOddities(countdown, key) }
         if let entry = fields[.date] { dates.checkWork(of: countdown, at: entry.sourceRange) }
         return DecodedCountdown(
@@ -163,7 +164,8 @@ struct CountdownDecoder {
         }
     }
 
-    /// Records the link of an entry and returns a placeholder: the kind is known only after all files are read.
+    /// Stores the link of an entry and returns a placeholder, because the kind of a follower is known only after all
+    /// files are read.
     private mutating func linkedKind(_ entry: Fields<CountdownField>.Entry) -> Countdown.Kind? {
         guard let text = report.requiredText(entry) else { return nil }
         let blanks = entry.value.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0

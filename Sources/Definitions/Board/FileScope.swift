@@ -11,8 +11,8 @@ final class FileScope {
         /// The zone of the file, from its top-level key `zone`.
         var zone: TimeZone?
 
-        /// The zone of the file, if the zone differs from the board's zone, which an earlier file set; nil if the
-        /// countdowns of the file follow the board's zone.
+        /// The zone of the file, if an earlier file set another zone for the board; nil if the countdowns of the file
+        /// follow the board's zone.
         var ownZone: TimeZone?
 
         var dst: DSTRule?
@@ -36,7 +36,7 @@ final class FileScope {
         self.header = header
     }
 
-    /// A copy of the scope with another header.
+    /// A copy of the scope that has the given header.
     func with(_ header: Header) -> FileScope { FileScope(file, context, report, calendars, header) }
 
     /// The file and the line of a node.
@@ -103,7 +103,7 @@ final class CountdownScope {
     let file: FileScope
     let settings: Settings
 
-    /// The working hours that the countdown counts; nil if all hours count.
+    /// The working hours that count for the countdown; nil if all hours count.
     let workHours: WeeklyHours?
 
     /// The time at which the texts of the countdown were first read.
@@ -118,7 +118,7 @@ final class CountdownScope {
             zone: zone ?? file.context.machineZone, floats: zone == nil, dst: settings.dst ?? file.header.dst)
     }
 
-    /// A copy of the scope with another time.
+    /// A copy of the scope in which ``now`` is the given time.
     func at(_ now: WallTime) -> CountdownScope { CountdownScope(file, settings, workHours, now: now) }
 
     /// Creates a countdown with these settings, without an identifier.

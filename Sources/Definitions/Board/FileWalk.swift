@@ -135,7 +135,7 @@ struct FileWalk {
         } else {
             return
         }
-        // Further files would exceed the same limit, so no pending file is visited.
+        // Any further file would exceed the limit, too, so all pending files are dropped.
         pending = []
         throw SourceFileError(code: .tooMany, path: location.name, reason: reason)
     }

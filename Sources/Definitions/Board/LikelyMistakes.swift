@@ -206,7 +206,8 @@ extension RecurringDate {
 
     fileprivate var isYearly: Bool { rule?.frequency == .yearly }
 
-    /// The days of the month of the occurrences, including the day of the start if the rule names no day.
+    /// The days of the month on which the recurring date occurs: the days in the rule or, if the rule has no days, the
+    /// day of the start.
     fileprivate var daysOfMonth: [Int] {
         guard case .rule(let recurrence) = pattern, recurrence.rule.frequency != .weekly else { return [] }
         let rule = recurrence.rule

@@ -171,8 +171,9 @@ struct LinkResolver {
 }
 
 extension LinkChain {
-    /// The maximum number of countdowns that are kept of a chain after its first countdown; a chain may contain all
-    /// countdowns of the board.
+    /// The maximum number of countdowns that a stored chain contains after its first countdown.
+    ///
+    /// Without this limit, each chain could contain all countdowns of the board.
     fileprivate static let maxKept = 16
 }
 

@@ -14,7 +14,7 @@ enum Placeholders {
     /// Warns of a word in braces that looks like a placeholder and is not replaced.
     ///
     /// Placeholders are replaced only in a recurring countdown. In any other countdown, a word in braces is ordinary
-    /// text, and the function warns only of the name of a placeholder.
+    /// text, and only `{age}` and `{nth}` cause a warning.
     static func note(_ kind: Countdown.Kind, in text: Node?, _ report: Report) {
         guard let text, let string = text.scalar?.string else { return }
         for placeholder in placeholders(in: string) {

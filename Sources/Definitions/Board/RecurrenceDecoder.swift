@@ -23,7 +23,7 @@ struct RecurrenceDecoder {
 
     init(_ fields: Fields<CountdownField>, _ dates: DateDecoder) { (self.fields, self.dates) = (fields, dates) }
 
-    /// Decodes the recurring date of an entry and of the keys that belong to a recurrence.
+    /// Decodes a recurring date from the entry of `every` or `rrule`, and from the other keys of the recurrence.
     func date(_ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]) -> RecurringDate? {
         let mark = report.mark
         var others: [TimeText] = []
@@ -209,7 +209,8 @@ struct RecurrenceDecoder {
             }
             if text.contains("..") {
                 let range = report.value(text, at: node, .badDate, file.daysOff)
-                // A range is truncated to one day more than the limit: enough for the check after the loop to fail.
+                // Limits the days of a range to one more than the maximum, so that the check after the loop still
+                // fails.
                 if let range { days.formUnion(range.prefix(RecurringDate.maxExceptions + 1)) }
                 if days.count > RecurringDate.maxExceptions { break }
             } else if let reading = dates.reading(text, dates.rules(direction: .future), node) {

@@ -191,7 +191,8 @@ struct SettingsDecoder {
     }
 }
 
-/// The positions of working hours and of days off: a cache key that is shorter than the values.
+/// The positions of working hours and of days off in the files, used as a cache key because they are shorter than the
+/// values.
 private struct WorkHoursKey: Hashable {
     let spans: Origin
     let spansColumn: Int

@@ -18,7 +18,7 @@ struct ShortFormDecoder {
         case keys(Node.Mapping)
         case nothing
 
-        /// Whether the value is an error, regardless of the title.
+        /// Whether the value is invalid after any title.
         var isMistake: Bool {
             switch self {
             case .both, .doubtful, .neither, .nothing: true
@@ -54,7 +54,7 @@ struct ShortFormDecoder {
             guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
             return field == .title || field.isKind
         }
-        // A range of integers instead of `mapping.indices`: Swift would create the metadata of that generic type at
+        // Uses a range of integers, because `mapping.indices` has a generic type whose metadata Swift would create at
         // each start of the program.
         let indices = 0..<mapping.count
         guard mapping.count > 1, report.visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),

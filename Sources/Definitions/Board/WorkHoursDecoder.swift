@@ -67,9 +67,10 @@ struct WorkHoursDecoder {
         return daysOff(events.coming.filter(\.event.start.isDay))
     }
 
-    /// The days of events.
+    /// The days on which all-day events take place, as ranges of days since 1970-01-01.
     ///
-    /// For a recurring event, only the occurrences from two years ago until `WorkTime.reach` from now are included.
+    /// For a recurring event, the result contains only the occurrences that are at most two years in the past and at
+    /// most `WorkTime.reach` in the future.
     private func daysOff(_ events: [CalendarEvents.UpcomingEvent]) -> [ClosedRange<Int>] {
         let end = scope.context.now + WorkTime.reach
         var days: [ClosedRange<Int>] = []

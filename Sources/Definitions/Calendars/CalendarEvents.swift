@@ -85,7 +85,8 @@ struct CalendarEvents {
         return end + 2 * 86_400 < now.unixSeconds
     }
 
-    /// The time of a line as Unix time, as if in UTC; for a time before the year 1, the start of the year 1.
+    /// The Unix time of a line, computed as if the line's zone were UTC; for a time before the year 1, the start of the
+    /// year 1.
     ///
     /// Mozilla's programs wrote `-0011130T160000` for a missing date.
     private static func seconds(_ line: ContentLine) -> Int? {
@@ -151,7 +152,7 @@ struct CalendarEvents {
             .map(\.element)
     }
 
-    /// Records zones whose definition in the file gives an event another time than the tz database gives it.
+    /// Records each zone whose definition in the file results in another time of an event than the tz database.
     private mutating func reportZones(_ zones: inout CalendarZones) {
         var noted: Set<String> = []
         for event in coming {
@@ -218,7 +219,8 @@ struct CalendarEvents {
 
     /// Throws an error if the rule has no occurrences.
     ///
-    /// Checks only an event whose start is not past: the start of a recurring event is always an occurrence.
+    /// Checks only an event whose start is not past. The start counts as an occurrence, so the event would become a
+    /// countdown even if its rule has no occurrences.
     private func checkRule(_ event: CalendarEvent) throws(CalendarFile.Problem) {
         guard event.moment >= now, var endless = event.rule else { return }
         (endless.until, endless.count) = (nil, nil)

@@ -10,7 +10,7 @@ struct CalendarZones {
 
     /// The start of the period for which the UTC offset changes of a zone are computed, in local seconds.
     ///
-    /// Only the first change may be earlier.
+    /// Only the first change of a zone can be before this time.
     private static let beginning = CivilTime(year: 1970, month: 1, day: 1).dayNumber * 86_400
 
     /// The maximum number of zones that a file may define.

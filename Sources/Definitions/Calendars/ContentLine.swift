@@ -2,7 +2,7 @@
 ///
 /// A long line may be folded: it continues in the next line, which begins with a space or a tab.
 struct ContentLine {
-    /// The part of the line in one physical line of the file.
+    /// The part of the content line that one physical line of the file contains.
     struct Piece {
         /// The byte offset of the part in the unfolded line.
         let offset: Int

@@ -27,11 +27,11 @@ public struct Config: Equatable, Sendable {
     public var sound: Bool?
     /// The title of the terminal's window, with placeholders; empty leaves the title unchanged.
     public var windowTitle: String?
-    /// Whether the terminal's taskbar shows the progress of the next countdown.
+    /// Whether the taskbar shows the progress of the next countdown (OSC 9;4).
     public var taskbar: Bool?
     /// The hours of a week in which alerts are muted.
     public var quietHours: WeeklyHours?
-    /// The time before a deadline for which the machine is kept awake; nil does not prevent the machine from sleeping.
+    /// The duration before a deadline during which the machine is kept awake; nil allows the machine to sleep.
     public var keepAwake: Duration?
     /// The keys that replace the default keys, by the name of their action.
     public var keys: [String: [Key]] = [:]

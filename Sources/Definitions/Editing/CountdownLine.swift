@@ -164,7 +164,7 @@ private struct TimeReader {
             return .init(field: "in", text: rest, typed: typed, kind: .duration(try DurationText.parse(rest)))
         default: break
         }
-        // A number without a unit or a key belongs to the title: Chapter 3.
+        // A number without a unit or a key belongs to the title, as in `Chapter 3`.
         guard !typed.allSatisfy(\.isNumber) else { throw Self.noTime }
         if let date = try? date(typed, "at", .future, typed, zone) { return date }
         return .init(field: "in", text: typed, typed: typed, kind: .duration(try DurationText.parse(typed)))
@@ -201,7 +201,8 @@ private struct TimeReader {
 
     /// The error for a line without a valid time.
     ///
-    /// This is the parse error of the words after the last `in`, `at` or `since`, or else an error at the end of the line.
+    /// The result is the parse error of the words after the last `in`, `at` or `since`. Without such a word, the result
+    /// is an error at the end of the line.
     func mistake(in words: LineWords) -> GrammarError {
         let end = words.ranges.last?.upperBound ?? 0
         guard let index = words.texts.lastIndex(where: { ["in", "at", "since"].contains($0.lowercased()) }),

@@ -11,7 +11,7 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, without a full stop.
     public let reason: String
 
-    /// The alternative to the edit that is suggested to the user.
+    /// The suggested alternative to the refused edit.
     public let help: String
 
     private struct Place: Hashable, Sendable {

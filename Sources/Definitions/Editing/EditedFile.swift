@@ -30,7 +30,8 @@ struct EditedFile {
         for next in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             let range = next.range.lowerBound + mark..<next.range.upperBound + mark
             if let last = placed.last, last.range.upperBound > range.lowerBound {
-                // If two adjacent items are removed, both ranges contain the text between the items.
+                // If two adjacent items are removed, their ranges overlap in the text between the items, and become one
+                // range.
                 let end = max(last.range.upperBound, range.upperBound)
                 placed[placed.count - 1] = Replacement(last.range.lowerBound..<end, last.bytes + next.bytes)
             } else {

@@ -90,7 +90,7 @@ struct EditedItem {
 
     // MARK: Changing
 
-    /// The candidate replacements that change the item from one line to another.
+    /// The candidate sets of replacements, each of which changes the item from the old line to the new line.
     func replacements(from old: CountdownLine, to new: CountdownLine) throws(EditError) -> [[Replacement]] {
         if new.time != nil, time == nil {
             throw file.refusal(

@@ -2,8 +2,7 @@ import Countdowns
 
 /// A change of the bytes of one file.
 public struct FileEdit: Hashable, Sendable {
-    /// The number of bytes before and after the edit that must be unchanged if other parts of the file were edited in
-    /// the meantime.
+    /// The number of bytes on each side of the edited part that must be unchanged when the edit is applied.
     private static let context = 200
 
     /// The path of the file, as the user wrote it.

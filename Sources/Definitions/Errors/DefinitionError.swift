@@ -39,7 +39,7 @@ extension DefinitionError: CustomStringConvertible {
     /// Text of the file is made safe for a terminal. The result has several lines, and no line break at its end.
     public var description: String { text(kind: code.isWarning ? "warning" : "error") }
 
-    /// The text of ``description`` with the given word after the location, such as "warning".
+    /// The text of ``description``, in which the given word, such as "warning", follows the location.
     func text(kind: String) -> String {
         var lines = Self.lines(path: path, kind: kind, message: message, quote: quote)
         if let help {
@@ -75,7 +75,7 @@ extension DefinitionError: CustomStringConvertible {
 ///
 /// - Units: ``line`` and ``column`` start from 1; columns count Unicode scalars, as libyaml and most editors do.
 public struct Quote: Hashable, Sendable {
-    /// The maximum number of bytes kept before, in and after the marked part; an ellipsis replaces the remaining bytes.
+    /// The maximum length of ``before``, ``marked`` and ``after`` in bytes; an ellipsis replaces the remaining bytes.
     static let contextLimit = 160
 
     /// The line of the marked part.
@@ -229,7 +229,7 @@ extension DefinitionError {
         case ended
         /// Warning: a calendar has no upcoming events.
         case noEvents
-        /// Warning: an event of a calendar is skipped because of an error in it.
+        /// Warning: an event of a calendar has an error and is skipped.
         case leftOut
         /// Warning: a calendar does not end with `END:VCALENDAR`; a reload treats the file as an incomplete edit.
         case cutOff

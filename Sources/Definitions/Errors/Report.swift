@@ -6,7 +6,7 @@ final class Report {
     struct Related {
         let message: String
         let sourceRange: SourceRange
-        /// The number of the file with the location; nil for the file of the report.
+        /// The number of the file that contains the location; nil for the file of the report.
         var file: Int?
     }
 
@@ -200,7 +200,8 @@ extension DefinitionErrors: CustomStringConvertible {
     /// The errors as a terminal shows them, with an empty line between two errors.
     public var description: String { text(kind: nil) }
 
-    /// The text of ``description`` with `kind` after each location; with nil, the default word, such as "error".
+    /// The text of ``description``, in which `kind` follows each location; if `kind` is nil, the default word follows,
+    /// such as "error".
     func text(kind: String?) -> String {
         var parts = errors.map { kind.map($0.text) ?? $0.description }
         if omitted > 0 { parts.append("and \(omitted) more \(areWarnings ? "warnings" : "errors")") }

@@ -4,9 +4,9 @@ import Screen
 public enum Spelling {
     /// The candidate most similar to a word; nil if no candidate is similar enough.
     ///
-    /// A third of the letters may differ; case is ignored. Among equally similar candidates, the result is the first
-    /// candidate that is a prefix of the word or has the word as a prefix. If there is no such prefix, the result is the
-    /// first of the equally similar candidates.
+    /// The candidate differs from the word in at most a third of the letters, or in one letter of a short word; case is
+    /// ignored. Among equally similar candidates, the result is the first candidate that is a prefix of the word or has
+    /// the word as a prefix. If there is no such prefix, the result is the first of the equally similar candidates.
     ///
     /// - Complexity: O(candidates × length²), and the length is bounded.
     static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {

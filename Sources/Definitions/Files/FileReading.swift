@@ -36,7 +36,8 @@ public enum FileLocation: Hashable, Sendable {
 
 /// The content of a location.
 public enum FileEntry: Sendable {
-    /// A file with at most ``SourceFile/sizeLimit`` + 1 of its bytes, and its metadata if it was read from a descriptor.
+    /// The identity of a file, at most ``SourceFile/sizeLimit`` + 1 of its bytes, and its metadata if the bytes were
+    /// read from a descriptor.
     case file(FileIdentity, [UInt8], FileMetadata? = nil)
     /// A file that was read before and is not read again.
     case known(FileIdentity)

@@ -6,8 +6,8 @@ import Darwin
 
 /// Operations on paths as text, according to POSIX.
 ///
-/// Foundation has all of these operations for `URL`. But a `URL` that is created at the start of the program makes the
-/// start execute ten times as much code, and increases the memory use.
+/// Foundation has all of these operations for `URL`. But with a `URL`, the start of the program executes ten times as
+/// much code, and the program uses more memory.
 public enum PathText {
     /// Appends a name to the path of a folder; an empty path is the working directory.
     public static func join(_ folder: String, _ name: String) -> String {
@@ -29,7 +29,7 @@ public enum PathText {
     ///
     /// - Parameters:
     ///   - path: a path.
-    ///   - folder: the absolute path of the folder that a relative path is relative to.
+    ///   - folder: the absolute path of the folder to which `path` is relative, if `path` is not absolute.
     /// - Returns: an absolute path.
     public static func absolute(_ path: String, from folder: String = workingDirectory) -> String {
         var parts: [Substring] = []

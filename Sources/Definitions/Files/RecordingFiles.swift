@@ -43,8 +43,8 @@ public struct RecordedFile: Sendable {
 
 /// A reader that returns recorded entries in the recorded order, whichever locations are requested.
 ///
-/// This order is sufficient if the texts of the files are unchanged: decoding them again requests the same files in the
-/// same order, even if the paths of the files have changed.
+/// Decoding files with unchanged texts requests the same files in the same order, even if the paths of the files have
+/// changed.
 ///
 /// - Thread: belongs to one thread.
 public final class ReplayedFiles: FileReading {

@@ -128,7 +128,7 @@ extension UInt8 {
 }
 
 extension SourceText {
-    /// The bytes of the file, if it is neither too large nor UTF-16; the bytes may contain control characters.
+    /// The bytes of the file, after a check of its size and of its encoding; the bytes may contain control characters.
     ///
     /// - Throws: an error with the code `fileTooLarge` or `invalidUTF8`.
     mutating func checkedBytes() throws(DefinitionError) -> [UInt8] {

@@ -123,7 +123,7 @@ struct OpenFile: ~Copyable {
                 bytes += chunk[..<count]
             } else if errno == EAGAIN {
                 guard waits else { throw SourceFileError(notRegular: path) }
-                // Another program may have made standard input nonblocking.
+                // Waits for input, because another program may have made standard input nonblocking.
                 var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 _ = poll(&event, 1, -1)
             } else if errno != EINTR {

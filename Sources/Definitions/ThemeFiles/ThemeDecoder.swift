@@ -12,7 +12,7 @@ struct ThemeDecoder {
     /// Looks up the theme that the key `extends` names.
     private let extended: (String) -> ExtendedTheme
 
-    /// The source ranges of the colours of single roles.
+    /// The source ranges of the colours that the file sets for single roles.
     private var roleRanges: [ThemeRole: SourceRange] = [:]
 
     /// The source range of the palette.
@@ -97,8 +97,9 @@ struct ThemeDecoder {
         return nil
     }
 
-    /// The sixteen colours of the file, with missing colours taken from `base`, the colours of the extended theme; nil
-    /// if a colour is invalid, or missing in both.
+    /// The sixteen colours of the file; missing colours are taken from `base`, the colours of the extended theme.
+    ///
+    /// Nil if a colour is invalid, or is missing both in the file and in `base`.
     private mutating func palette(
         _ fields: Fields<ThemeField>, of mapping: Node.Mapping, over base: [Color]?
     ) -> [Color]? {

@@ -112,7 +112,7 @@ public struct ThemeLibrary: Sendable {
         variants[theme.id] = theme.scheme.variant
     }
 
-    /// Whether the first file of a name is a copy of the program's own theme.
+    /// Whether the first file with the name of a program's theme is an exact copy of that theme.
     ///
     /// Folders often have such copies, which are valid.
     private func holdsCopy(of own: ShippedThemes.File) -> Bool {
@@ -122,7 +122,7 @@ public struct ThemeLibrary: Sendable {
 
     /// Finds the theme that another theme extends.
     ///
-    /// A file may have the name of one of the program's themes and extend the same name; `extends` then means the
+    /// A file that has the name of one of the program's themes may extend the same name: the file then extends the
     /// program's theme.
     ///
     /// - Parameters:
@@ -139,7 +139,7 @@ public struct ThemeLibrary: Sendable {
         return own.map(ExtendedTheme.theme) ?? .cycle(extending + [id])
     }
 
-    /// Decodes the first valid file of a name, or else the program's own theme.
+    /// Decodes the first valid file with the given name, or else the program's theme of that name.
     private func read(_ id: String, extending: [String] = [], warn: (ThemeFailure) -> Void) -> Theme? {
         for path in files[id] ?? [] {
             do {

@@ -1,9 +1,12 @@
 /// Finds keys that are aliases or contain aliases, before the parser reads them.
 ///
-/// The parser compares the keys of each mapping, including all nodes within a key. With aliases of aliases the time is
-/// exponential: a file of 1 KB would take years. Values are never compared, so aliases are allowed in values.
+/// The parser compares the keys of each mapping, including all nodes within a key. If aliases refer to other aliases,
+/// the time of the comparison is exponential: a file of 1 KB would take years. Values are never compared, so aliases
+/// are allowed in values.
 enum AliasedKey {
-    /// The number of aliases up to which keys may contain aliases: even the worst case then takes little time.
+    /// The maximum number of aliases in a text whose keys may contain aliases.
+    ///
+    /// With so few aliases, even the worst case takes little time.
     private static let harmlessCount = 16
 
     /// The offset of the first key that is or contains an alias; nil if no such key exists, or the text has few
@@ -26,7 +29,7 @@ enum AliasedKey {
         private var hasBrace = false
         /// The offsets of the open brackets and braces.
         private var openings: [Int] = []
-        /// The offset before which a bracket may be part of a text, a tag or a comment.
+        /// The offset up to which a bracket may be part of a quoted text, a tag or a comment.
         private var lastAmbiguousOffset = -1
         private var isComment = false
         private var isTag = false

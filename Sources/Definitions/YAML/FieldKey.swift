@@ -2,8 +2,8 @@ import Yams
 
 /// The keys that one kind of mapping may have: one case each, in the order in which they are usually written.
 ///
-/// The cases determine which keys are accepted, which key is suggested for an unknown key, and which value an error
-/// expects.
+/// The cases determine which keys are accepted, which key is suggested for an unknown key, and which form of value an
+/// error message shows as expected.
 protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     /// The form of the key's value.
     var form: FieldForm { get }

@@ -11,8 +11,8 @@ extension Report {
 
     /// Reports a grammar error at its range in the text of a node.
     func note(_ error: GrammarError, _ code: DefinitionError.Code, at node: Node) {
-        // The text was parsed without leading whitespace, which a quoted text may have, so the range is shifted by its
-        // length.
+        // The text was parsed without leading whitespace, which a quoted text may have. So the range is shifted by the
+        // length of the whitespace.
         let blanks = node.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
         let range = error.range.lowerBound + blanks..<error.range.upperBound + blanks
         add(code, error.message, at: SourceRange(node).part(range), help: error.help)

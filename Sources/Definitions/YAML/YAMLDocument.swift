@@ -24,8 +24,8 @@ enum YAMLDocument {
 
 /// Finds the second occurrence of a duplicate key; the parser only reports the first occurrence.
 enum DuplicateKey {
-    /// The source range of the second key; nil if the mapping is not in block style, or the second key is neither the
-    /// plain nor the quoted text of `key`.
+    /// The source range of the second key; nil if the mapping is not in block style, or if the second key is not
+    /// written as `key`, plain or in quotes.
     ///
     /// In a block mapping all keys start in one column, and the mapping ends at the first line that starts to the left
     /// of this column.

@@ -33,7 +33,8 @@ public final class FileLock: Sendable {
                 if number == EWOULDBLOCK { return nil }
                 throw FileError(call: "flock", path: path, number: number)
             }
-            // The previous holder may have removed the file between `open` and `flock`.
+            // If the previous holder removed the file between `open` and `flock`, the lock on the removed file is
+            // useless, and the file is opened again.
             if let number = FileNumber(of: descriptor), number == FileNumber(at: path) {
                 self.descriptor = descriptor
                 self.path = path
@@ -56,7 +57,8 @@ public final class FileLock: Sendable {
     /// Releases the lock and removes the file; does nothing if the lock is already released.
     public func release() {
         guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        // If the file was deleted, another process may have created the file that is now at the path.
+        // If the locked file was deleted, another process may have created a new file at the path, which must not be
+        // removed.
         if isIntact { unlink(path) }
         close(descriptor)
     }
@@ -76,14 +78,15 @@ public struct FileNumber: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
 
-    /// Reads the number of the file at a path, without following a symbolic link; nil if the file does not exist.
+    /// Reads the device and the inode of the file at a path, without following a symbolic link; nil if the file does
+    /// not exist.
     public init?(at path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Reads the number of an open file.
+    /// Reads the device and the inode of an open file.
     public init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -35,10 +35,10 @@ public struct FileReplacement {
     public enum Outcome: Hashable, Sendable {
         /// The file has the new content.
         case replaced
-        /// The file had changed since it was read, and was left unchanged.
+        /// The file had changed since it was read, so it was not replaced.
         case differs
-        /// Another program saved the file at the same time. The file has the version of that program, and the new content is in
-        /// another file.
+        /// Another program saved the file at the same time. The file has the content that the other program saved, and
+        /// the new content is in another file.
         case kept(path: String)
     }
 
@@ -81,7 +81,8 @@ public struct FileReplacement {
             }
             try exchange(beside)
         } catch {
-            // The failed swap may have taken effect, so the temporary file is removed only if it contains the new content.
+            // A swap that fails may still have taken effect, so the temporary file is removed only if it contains the
+            // new content.
             if (try? system.read(path)) != new, (try? system.read(beside)) == new { try? system.remove(beside) }
             throw error
         }
@@ -118,8 +119,8 @@ public struct FileReplacement {
         }
         let kept = try keep(beside)
         guard outside != new else { return .kept(path: kept) }
-        // The other program overwrote the new content, and the kept file contains an earlier version of that program. The new
-        // content is therefore written to another file.
+        // The other program overwrote the new content, and the kept file contains only an earlier content that the
+        // other program saved. The new content is therefore written to another file.
         let other = try freeName(name + ".edit")
         try system.write(new, to: other)
         try system.sync(other)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The log of a board: a current file and an older file of lines.
+/// The log of a board: lines in a current file and in an older file.
 ///
 /// A current file that would exceed ``limit`` is renamed, and replaces the older file. The log therefore keeps between one and
 /// two times ``limit`` bytes of the newest lines.

@@ -33,8 +33,8 @@ public struct LogStatistics: Equatable, Sendable {
 
     /// Sums up lines.
     ///
-    /// Only the part of a pause or an overtime that is in the range is added; an unfinished pause or overtime lasts until the
-    /// end of the range. A pause or an overrun is counted if it begins in the range.
+    /// Only the part of a pause or an overtime that is in the range is added; an unfinished pause or overtime lasts
+    /// until the end of the range. A pause or an overtime is counted if it begins in the range.
     ///
     /// - Parameters:
     ///   - lines: the lines of a log, oldest first.
@@ -65,7 +65,7 @@ public struct LogStatistics: Equatable, Sendable {
                     update(name) { sum in
                         sum.rounds += line.rounds ?? 0
                         if isPaused { sum.pauses += 1 }
-                        // A countdown that is paused and resumed in overtime does not count as another overrun.
+                        // If a countdown is paused and resumed in overtime, its overtime is counted only once.
                         if isOver, line.event == "zero" { sum.overruns += 1 }
                     }
                 }

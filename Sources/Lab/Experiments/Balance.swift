@@ -69,8 +69,8 @@ extension Experiment {
         source.schedule(deadline: .now() + 0.002, repeating: 0.002)
         source.setEventHandler {
             ticks.add()
-            // Cancels the source at the end of the experiment: its own handler retains it, so its release would not
-            // stop it.
+            // Cancels the source at the end of the experiment. Otherwise the source would never stop, because its own
+            // handler retains the source.
             if stop.value > 0 { source.cancel() }
         }
         source.activate()
@@ -83,7 +83,8 @@ extension Experiment {
         let calls: [@Sendable (Ticker) -> Void] = [
             { $0.reschedule(.every(.seconds(3600))) }, { $0.pause() }, { $0.resume() }, { $0.cancel() },
         ]
-        // `.every` creates the dispatch source immediately; `.onDemand` creates it in `reschedule`, or never.
+        // `.every` creates the dispatch source immediately; `.onDemand` creates the source only if `reschedule` is
+        // called.
         for schedule in [Schedule.every(.seconds(3600)), .onDemand] {
             for code in 0..<256 {
                 let captured = Counted(alive)

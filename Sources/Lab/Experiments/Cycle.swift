@@ -82,8 +82,8 @@ private final class NaiveOwner: @unchecked Sendable {
         let timer = Timer(timeInterval: 0.002, repeats: true) { [strongSelf] timer in
             withExtendedLifetime(strongSelf) { ticks.add() }
             guard stop.value == 1 else { return }
-            // Invalidates the timer at the end of the experiment. The owner may be deallocated, so the block uses its
-            // argument to access the timer.
+            // Invalidates the timer at the end of the experiment. The owner may already be deallocated, so the block
+            // gets the timer from the argument `timer` and not from the owner.
             stop.add()
             timer.invalidate()
         }
@@ -115,7 +115,8 @@ private final class TickingOwner: Sendable {
         owner = nil
         // `sync` returns only after a handler that was running during the release has returned.
         let before = thread.sync { ticks.value } ?? 0
-        // Waits for ten ticks of another timer: in this time, the owner's timer would tick if it were still running.
+        // Waits for ten ticks of another timer. If the owner's timer were still running, that timer would tick during
+        // this wait.
         let later = Counter()
         let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in later.add() }
         try wait(for: "time to pass") { later.value >= 10 }

@@ -53,7 +53,8 @@ extension Experiment {
         observeFoundation(on: thread, &observations)
     }
 
-    /// Observes `fire()` when it is called from another thread, on timers that have no scheduled call or are paused.
+    /// Calls `fire()` from another thread, for a timer without a scheduled call and for a paused timer, and observes
+    /// the calls of their handlers.
     private static func observeWaiting(on thread: RunLoopThread, _ observations: inout Observations) {
         let calls = Counter()
         let onLoop = Counter()

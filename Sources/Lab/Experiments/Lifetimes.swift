@@ -75,7 +75,7 @@ extension Experiment {
 /// An object that is read in its deinit and in the blocks of its lifetime.
 private final class UnsafelyReadOwner: LifetimeOwner, Sendable {
     let lifetime = Lifetime()
-    /// Declared after the lifetime, so it is released after the blocks run.
+    /// Declared after `lifetime`, so that the array still exists when the blocks run.
     let stored = [1, 2, 3]
     let inDeinit = LockedValue<@Sendable () -> Void>({})
 
@@ -171,8 +171,8 @@ extension Experiment {
             let reference = WeakGuest(object)
             references.append(reference)
             object.atEnd { id in
-                // The weak reference must be nil when the end of the object is reported. Otherwise, the entry stays and
-                // counts as stale.
+                // Removes the entry only if the weak reference is nil when the block runs. An entry that remains counts
+                // as stale.
                 if reference.object == nil { _ = told.withLock { $0.remove(id) } }
             }
         }

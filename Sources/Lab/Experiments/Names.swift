@@ -27,7 +27,7 @@ extension Experiment {
         for step in steps {
             if step == 0, let oldest = registry.ids.first {
                 try registry.cancel(oldest)
-                // An identifier of a cancelled timer is rejected, even if other timers were started after it.
+                // The registry rejects the identifier of a cancelled ticker, even after other tickers were started.
                 do { try registry.pause(oldest) } catch { misses += 1 }
             } else {
                 let id = try registry.start("timer", .every(.seconds(3600)), replaces: true) { _, _ in }

@@ -29,7 +29,7 @@ extension Experiment {
         let alive = Counter()
         var owners: [ThemeOwner] = (0..<100).map { _ in ThemeOwner(alive) }
         for owner in owners {
-            // The capture is weak, so that the owner can be released; the observer stays registered.
+            // The capture is weak, so that the owner can be deallocated; the observer stays registered.
             let token = centre.addObserver(forName: themeDidChange, object: nil, queue: nil) { [weak owner] _ in
                 if owner == nil { late.add() } else { naive.add() }
             }
@@ -67,8 +67,8 @@ extension Experiment {
         observations.expect("token overwritten, one post: naive calls", .naive, equals: 2, seen: calls(of: naive))
         centre.removeObserver(last)
         observations.expect("last token removed, one post: naive calls", .naive, equals: 1, seen: calls(of: naive))
-        // Removes the first observer at the end of the experiment. An owner could not remove it, because the property
-        // that held its token is overwritten.
+        // Removes the first observer at the end of the experiment. An owner could not remove the first observer,
+        // because the token of the second observer has overwritten the token of the first observer.
         centre.removeObserver(overwritten)
 
         let ours = Counter()

@@ -89,8 +89,9 @@ extension Experiment {
 
     /// Returns the number of captured objects that leak when Foundation's timers are invalidated.
     ///
-    /// Foundation's documentation requires that a timer is invalidated on the thread of its loop. Invalidation on that
-    /// thread is the control: without a control, a leaked object would prove nothing about threads.
+    /// Foundation's documentation requires that a timer is invalidated on the thread of its loop. Invalidation on the
+    /// loop's thread is therefore the control experiment: without it, a leaked object would prove nothing about
+    /// threads.
     private static func invalidated(elsewhere isElsewhere: Bool) -> Int {
         let alive = Counter()
         let timers = TimerBag()
@@ -153,7 +154,8 @@ private final class NaiveLoop: Sendable {
         try wait(for: "the naive loop to tick") { ticks.value >= 3 }
         told.add()
         if way.stops { loop.withLock { $0 }?.stop() }
-        // The loop cannot end before this line. Only `flagAndStop` is expected to end the loop now.
+        // No loop is expected to end before `told` is incremented. After that, only `flagAndStop` is expected to end
+        // the loop before `cleared` is incremented.
         if way == .flagAndStop { try wait(for: "the stopped loop to end") { ended.value == 1 } }
         rest(.milliseconds(100))
         inTime.add(ended.value)

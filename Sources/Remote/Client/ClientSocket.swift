@@ -52,11 +52,9 @@ final class ClientSocket {
     ///
     /// - Parameters:
     ///   - deadline: the end of the wait; nil waits without a limit.
-    ///   - output: a pipe or terminal to which the caller writes; the wait ends when the reader of `output` has closed
-    ///     it.
+    ///   - output: a pipe or terminal to which the caller writes; the wait ends when `output` has no reader any more.
     /// - Returns: the line without its line break; nil at the end of the connection.
-    /// - Throws: ``RemoteError/noAnswer`` at the deadline; ``RemoteError/noReader`` if the reader of `output` has
-    ///   closed it.
+    /// - Throws: ``RemoteError/noAnswer`` at the deadline; ``RemoteError/noReader`` if `output` has no reader any more.
     func line(by deadline: ContinuousClock.Instant?, output: Int32? = nil) throws(RemoteError) -> Data? {
         while true {
             if let line = try lines.next()?.get() { return line }

@@ -12,7 +12,8 @@ public final class RemoteConnection {
     /// Connects to a board.
     ///
     /// - Parameter path: the path of the board's socket.
-    /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise the reason of the failure.
+    /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise another ``RemoteError``
+    ///   that describes the failure.
     public init(path: String) throws(RemoteError) { socket = try ClientSocket(path: path) }
 
     /// Sends a request and waits for its answer.
@@ -22,7 +23,7 @@ public final class RemoteConnection {
     ///   - timeout: the timeout for sending the request and receiving the answer together.
     /// - Returns: the answer.
     /// - Throws: ``RemoteError/failure(_:)`` if the board refuses the request; ``RemoteError/noAnswer`` after the
-    ///   timeout; otherwise the reason of the failure.
+    ///   timeout; otherwise another ``RemoteError`` that describes the failure.
     public func call(_ call: RemoteCall, timeout: Duration = .seconds(5)) throws(RemoteError) -> RemoteReply {
         let deadline = ContinuousClock.now + timeout
         lastID += 1
@@ -48,7 +49,7 @@ public final class RemoteConnection {
     ///   - output: the pipe or terminal to which the caller writes notifications; nil if the caller writes to neither.
     /// - Returns: the notification.
     /// - Throws: ``RemoteError/noAnswer`` after the timeout; ``RemoteError/closed(reason:)`` if the board has closed
-    ///   the connection; ``RemoteError/noReader`` if the reader of `output` has closed it.
+    ///   the connection; ``RemoteError/noReader`` if `output` has no reader any more.
     public func notification(
         timeout: Duration? = nil, output: Int32? = nil
     ) throws(RemoteError) -> RemoteNotification {
@@ -63,7 +64,7 @@ public final class RemoteConnection {
     /// Sends a request.
     ///
     /// - Throws: ``RemoteError/failure(_:)`` with ``RemoteFailure/longLine`` if the request does not fit into a line;
-    ///   otherwise the reason of the failure.
+    ///   otherwise another ``RemoteError`` that describes the failure.
     func send(_ call: RemoteCall, as id: RequestID, by deadline: ContinuousClock.Instant?) throws(RemoteError) {
         guard let line = try? MessageLine.request(call, id: id), line.count < RemoteProtocol.lineLimit else {
             throw .failure(.longLine)

@@ -7,7 +7,8 @@ import Ticking
 ///
 /// - Thread: `deliver` and completions are called on a private thread of the link. `call` never blocks, and may be
 ///   called from any thread.
-/// - Lifetime: `deinit` closes the connection. A call of `deliver` or of a completion that has begun may still finish.
+/// - Lifetime: `deinit` closes the connection. A call of `deliver` or of a completion that has already begun runs to
+///   its end, even after `deinit`.
 public final class RemoteLink: Sendable {
     /// A message from the board, or the end of the connection.
     public enum Delivery: Sendable {
@@ -26,7 +27,8 @@ public final class RemoteLink: Sendable {
     /// - Parameters:
     ///   - path: the path of the board's socket.
     ///   - deliver: the handler of notifications and of the end of the connection.
-    /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise the reason of the failure.
+    /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise another ``RemoteError``
+    ///   that describes the failure.
     public init(path: String, deliver: @escaping @Sendable (Delivery) -> Void) throws(RemoteError) {
         let calls = LinkCalls(over: try RemoteConnection(path: path), deliver)
         self.calls = calls
@@ -60,8 +62,8 @@ public final class RemoteLink: Sendable {
 
 /// The calls of a link that wait for their answers, shared by the reading thread and the sending queue.
 ///
-/// `@unchecked Sendable`: only ``read()`` reads from the connection and only the queue sends on it. Reading and sending
-/// share no state of the connection. A lock protects the state of this object.
+/// `@unchecked Sendable`: only ``read()`` reads from the connection, and only the queue sends on the connection.
+/// Reading and sending share no state of the connection. A lock protects the state of this object.
 private final class LinkCalls: @unchecked Sendable {
     typealias Completion = @Sendable (Result<RemoteReply, RemoteError>) -> Void
 

@@ -14,8 +14,8 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     public var countdown: CountdownName?
     /// The name of the theme or the view, `on` or `off` for muting, or the threshold `warn` or `danger`.
     public var name: String?
-    /// The name of the client that requested the change; `key` for a key that was pressed on the board; nil if the
-    /// event has no request.
+    /// The name of the client that requested the change; `key` for a key that was pressed on the board; nil if no
+    /// request caused the event.
     public var from: String?
     /// The new state of the countdown; only with ``EventKind/state``.
     public var state: CountdownState?
@@ -23,7 +23,7 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     ///
     /// Nil if the event reports that the error is fixed.
     public var reason: String?
-    /// The location and the kind of the error, without text of a file; only with ``EventKind/problem``.
+    /// The location and the kind of the error; contains no text from files; only with ``EventKind/problem``.
     public var outline: String?
     /// The number of new countdowns; only with ``EventKind/reloaded``.
     public var added: Int?

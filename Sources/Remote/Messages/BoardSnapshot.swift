@@ -77,7 +77,8 @@ extension BoardSnapshot {
         at cursor: Int?, pieces: Pieces, stateCount: Int, _ state: (Int) -> CountdownState
     ) -> SnapshotPage {
         let cursor = max(cursor ?? 0, 0)
-        // The arguments and the pieces each occupy at least one cursor value, so that an empty list has a page, too.
+        // Reserves at least one cursor value for the arguments and at least one for the pieces, so that an empty list
+        // has a page, too.
         let firstPiece = max(arguments.count, 1)
         let firstState = firstPiece + max(pieces.pieces.count, 1)
         var page = SnapshotPage(
@@ -126,7 +127,8 @@ extension BoardSnapshot {
 }
 
 extension BoardSnapshot.Content {
-    /// Appends the next piece of the same file or folder; returns false if only one of them is a folder.
+    /// Appends the next piece of the same file or folder; returns false if the piece belongs to a file and the content
+    /// to a folder, or vice versa.
     fileprivate mutating func append(_ piece: SnapshotFilePiece) -> Bool {
         switch (self, piece.text, piece.names) {
         case (.file(let text, let device, let inode), let more?, nil):

@@ -6,7 +6,7 @@ extension StringProtocol {
     var isStreamSafe: Bool {
         var run = 0
         for scalar in unicodeScalars {
-            // U+0300 is the first combining mark.
+            // U+0300 is the first combining mark, so lower scalars need no lookup of their properties.
             let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
             run = isMark ? run + 1 : 0
             if run > 30 { return false }

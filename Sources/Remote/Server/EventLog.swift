@@ -12,8 +12,9 @@ struct EventLog {
     private var entries: [(kind: EventKind, line: ByteBuffer)] = []
     private var bytes = 0
 
-    /// The number of entries at the start of the array that are removed from the log; they are deleted from the array
-    /// in bulk.
+    /// The number of entries at the start of the array that no longer belong to the log.
+    ///
+    /// These entries are deleted from the array in bulk.
     private var gone = 0
 
     /// The position of the first event of the latest batch.

@@ -125,8 +125,8 @@ final class PeerHandler: ChannelInboundHandler {
     /// - Parameters:
     ///   - number: the number of the request.
     ///   - line: the answer; nil for a notification.
-    ///   - kinds: the kinds of events to which the client listens from now on; nil for requests other than `listen`.
-    ///     ``ListenerCount`` already includes the client.
+    ///   - kinds: the kinds of events to which the client listens from now on; nil for requests other than `listen`. If
+    ///     `kinds` is not nil, ``ListenerCount`` already includes the client.
     func answer(_ number: Int, _ line: Data?, listeningTo kinds: Set<EventKind>?) {
         guard state.answered(number) else {
             if kinds != nil { registry.listenerCount.add(-1) }
@@ -169,7 +169,7 @@ final class PeerHandler: ChannelInboundHandler {
         armDeadline(.init(registry.limits.closeTimeout))
         isEnding = true
         refuseAll()
-        // The client may have sent further lines that have not been read yet.
+        // Reads once more, because the client may have sent further lines that have not been read yet.
         context.read()
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         context.eventLoop.assumeIsolated().scheduleTask(in: .init(RemoteLimits.lastRead)) {
@@ -187,7 +187,8 @@ final class PeerHandler: ChannelInboundHandler {
 
     /// Drops this client because all clients together exceed the memory limit and this client uses the most memory.
     func dropHeld(_ failure: RemoteFailure) {
-        // A client that does not read its answers would not read the error either.
+        // A client that has not read its answers would not read the error either, so its connection is closed without
+        // an error.
         if unsent > 0 { context?.close(promise: nil) } else { close(after: MessageLine.failure(failure, to: .null)) }
         unsent = 0
         lines = LineBuffer()
@@ -208,8 +209,8 @@ final class PeerHandler: ChannelInboundHandler {
         guard let context, lines.count > 0, !state.isClosing else { return }
         let limit = registry.limits.line
         lineDeadline.arm(limit, on: context.eventLoop) {
-            // While the client has too many open requests, nothing is read, so the rest of the line may have arrived
-            // already.
+            // While the client has too many open requests, nothing is read. The rest of the line may have arrived
+            // already, so the deadline is set again.
             guard self.state.wantsInput else { return true }
             let failure = RemoteFailure(.invalidRequest, "a line was not complete within \(limit)")
             self.close(after: MessageLine.failure(failure, to: .null))
@@ -221,8 +222,8 @@ final class PeerHandler: ChannelInboundHandler {
     func drop(because reason: String) {
         guard !state.isClosing else { return }
         feed.end()
-        // Data that the client has not read fills the send buffer of the socket. A larger buffer has room for a last
-        // line.
+        // Data that the client has not read fills the send buffer of the socket. Enlarges the buffer, so that it has
+        // room for a last line.
         try? context?.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 4 << 20)
         let line = MessageLine.notification(RemoteProtocol.droppedMethod, DroppedNotice(reason: reason))
         close(after: line)
@@ -236,7 +237,7 @@ final class PeerHandler: ChannelInboundHandler {
         closeWhenRead()
     }
 
-    /// Closes the connection after a timeout and a number of further delays of 20 ms.
+    /// Closes the connection after the timeout `amount`, followed by `turns` delays of 20 ms.
     ///
     /// During these delays, a busy event loop can check whether the client is writable: the loop handles 64 clients in
     /// its first turn, and twice as many in each further turn.
@@ -258,8 +259,8 @@ final class PeerHandler: ChannelInboundHandler {
     }
 
     private func listen(to kinds: Set<EventKind>) {
-        // `PendingAnswer` has counted the client as a new listener. This is wrong if the client is closing or already
-        // listens.
+        // `PendingAnswer` has counted the client as a new listener. If the client is closing or already listens, the
+        // count is corrected here.
         if state.isClosing || state.kinds != nil { registry.listenerCount.add(-1) }
         guard !state.isClosing else { return }
         state.listens(to: kinds)

@@ -84,8 +84,9 @@ final class PeerRegistry {
         return RemoteFailure(.tooManyPeers, "this board accepts at most \(peers.count) connections")
     }
 
-    /// Adds a number of bytes to the memory use of all clients, and drops the largest clients until it is within the
-    /// limit.
+    /// Adds a number of bytes to the memory use of all clients.
+    ///
+    /// If the memory use exceeds the limit, drops the clients that use the most memory.
     func hold(_ change: Int) {
         held += change
         while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {

@@ -6,8 +6,8 @@ import Synchronization
 /// The answer that the server still has to send to one request.
 ///
 /// - Thread: any. The answer is written on the event loop.
-/// - Lifetime: retains the client's handler and the thread. If this object is released without an answer, it sends an
-///   error as the answer.
+/// - Lifetime: retains the client's handler and the thread. If this object is deallocated without an answer, its
+///   `deinit` sends an error as the answer.
 final class PendingAnswer: Sendable {
     /// The id of the request; nil for a notification, which has no answer.
     private let id: RequestID?

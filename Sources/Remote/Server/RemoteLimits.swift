@@ -18,10 +18,11 @@ public struct RemoteLimits: Hashable, Sendable {
     public var held: Int
     /// The timeout for receiving the rest of a partly received line.
     public var line: Duration
-    /// The timeout for clients to read the last data; then a board that ends closes the connections.
+    /// The maximum time for which a board that ends waits until its clients have read the last data.
     public var closeTimeout: Duration
 
-    /// The timeout for a client to read the reason why it is dropped; then its connection is closed.
+    /// The maximum time for which the server waits until a client has read the last line, before it closes the
+    /// connection.
     static let lastLineTimeout = Duration.seconds(5)
     /// The time during which a board that ends still reads the lines that clients have already sent.
     static let lastRead = Duration.milliseconds(5)

@@ -3,7 +3,7 @@ import Countdowns
 /// A request of a client that has not been answered yet.
 ///
 /// - Thread: any. A request may be answered once, on any thread.
-/// - Lifetime: if a request is released without an answer, its answer is ``RemoteFailure/Code/unavailable``. A request
+/// - Lifetime: if a request is discarded without an answer, its answer is ``RemoteFailure/Code/unavailable``. A request
 ///   does not retain the server. If the server has ended or the client is disconnected, the answer is dropped.
 public struct RemoteRequest: Sendable {
     /// The method and its parameters.

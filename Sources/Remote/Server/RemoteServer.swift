@@ -74,7 +74,9 @@ public final class RemoteServer: Sendable {
     /// The number of clients that listen to events.
     public var listenerCount: Int { listeners.value }
 
-    /// Sends events that occurred at the same time, each to all listeners of its kind; does nothing without listeners.
+    /// Sends events that occurred at the same time.
+    ///
+    /// Each event is sent to all clients that listen to its kind. Does nothing if no client listens.
     ///
     /// - Parameter events: the events. A listener that has received all earlier events is not dropped because of these
     ///   events, even if they exceed ``RemoteLimits/queue``.
@@ -82,10 +84,11 @@ public final class RemoteServer: Sendable {
         if listeners.value > 0 { loop.value?.send(events) }
     }
 
-    /// Sends one event to all listeners of its kind.
+    /// Sends one event to all clients that listen to its kind.
     public func send(_ event: BoardEvent) { send([event]) }
 
-    /// Removes the socket, gives clients ``RemoteLimits/closeTimeout`` to read the last data, and ends the server.
+    /// Removes the socket, waits at most ``RemoteLimits/closeTimeout`` until clients have read the last data, and ends
+    /// the server.
     ///
     /// - Thread: blocks until the server has ended.
     /// - Precondition: the caller is not on the server's own thread.

@@ -22,8 +22,8 @@ final class ServerLoop: Sendable {
         board: BoardRecord, limits: RemoteLimits, listeners: ListenerCount,
         handle: @escaping @Sendable (RemoteRequest) -> Void
     ) throws {
-        // The event loop itself needs four file descriptors. If the process cannot open them, NIO traps instead of
-        // throwing an error.
+        // The event loop itself needs four file descriptors. This check throws an error if the process cannot open the
+        // descriptors; NIO would trap.
         try FileLimit.expectRoom(for: 4)
         let capacity = FileLimit.raise(for: limits.peers)
         let thread = EventLoopThread()
@@ -39,7 +39,9 @@ final class ServerLoop: Sendable {
     /// Whether the caller is on the server's thread.
     var isCurrent: Bool { thread.eventLoop.inEventLoop }
 
-    /// Sends simultaneous events, each to all listeners of its kind.
+    /// Sends simultaneous events.
+    ///
+    /// Each event is sent to all clients that listen to its kind.
     func send(_ events: [BoardEvent]) {
         let registry = registry
         thread.eventLoop.execute { registry.value.broadcast(events) }
@@ -73,8 +75,8 @@ final class ServerLoop: Sendable {
                     _ = UnixSocket.listen(again: descriptor)
                     registry.value.listeningChannel?.close(promise: nil)
                     registry.value.listeningChannel = channel
-                    // If the process has no free file descriptor, accepting a connection fails, and immediate retries
-                    // would busy-wait.
+                    // If the process has no free file descriptor, accepting a connection fails. Retries only after a
+                    // pause, because immediate retries would busy-wait.
                     let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }
                     try channel.pipeline.syncOperations.addHandler(pause)
                 }

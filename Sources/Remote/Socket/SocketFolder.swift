@@ -23,7 +23,7 @@ public struct SocketFolder: Hashable, Sendable {
     /// Creates a reference to a folder, which need not exist.
     public init(path: String) { self.path = path }
 
-    /// Chooses the folder by the environment; the folder need not exist.
+    /// Chooses the folder according to the environment variables; the folder need not exist.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.

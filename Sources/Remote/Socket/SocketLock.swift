@@ -12,9 +12,9 @@ import Darwin
 ///
 /// The system releases the lock when the process ends.
 ///
-/// Only the owner of the lock may replace the socket. On release, the owner removes the socket and the lock file, each
-/// only if it is still the file that the owner created: another program may have deleted that file, and another board
-/// may have created a new one.
+/// Only the owner of the lock may replace the socket. On release, the owner removes the socket and the lock file. The
+/// owner keeps a file that it did not create: another program may have deleted the original file, and another board may
+/// have created a new file at the path.
 ///
 /// - Thread: any.
 /// - Lifetime: ``release()`` or `deinit` releases the lock.

@@ -2,9 +2,9 @@ import Countdowns
 
 /// The name of a board's socket: a slug of the title, and a short hash of the paths of the board's files.
 ///
-/// The slug has at most 32 characters: lowercase ASCII letters and digits, with one hyphen for each sequence of other
-/// characters between them. The hash has eight hexadecimal digits. If the path is too long for a socket, the slug is
-/// truncated, if necessary to the empty string.
+/// The slug has at most 32 characters: lowercase ASCII letters and digits, and one hyphen in place of each sequence of
+/// other characters between them. The hash has eight hexadecimal digits. If the path is too long for a socket, the slug
+/// is truncated, if necessary to the empty string.
 public struct SocketName: Hashable, Sendable {
     /// The file extension of sockets.
     static let ending = ".sock"

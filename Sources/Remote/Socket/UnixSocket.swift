@@ -26,7 +26,7 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// Makes a socket listen, or changes the backlog of a listening socket, with ``backlog`` as the backlog.
+    /// Makes a bound socket listen with ``backlog``, or changes the backlog of a listening socket to ``backlog``.
     ///
     /// - Parameter descriptor: a bound socket.
     /// - Returns: whether the system call succeeded.

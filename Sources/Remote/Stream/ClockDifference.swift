@@ -4,8 +4,8 @@ import Countdowns
 ///
 /// A line contains the time at which it was written. The time at which the line is read, minus the time at which it was
 /// written, is the difference of the clocks plus the delay of the line. The delay is never negative. The smallest
-/// observed sum is therefore the best estimate of the difference, although it contains a delay, too. A difference below
-/// half a second is not corrected.
+/// observed sum of difference and delay is therefore the best estimate of the difference, although this sum contains a
+/// delay, too. A difference below half a second is not corrected.
 struct ClockDifference {
     /// The minimum difference that is corrected and reported.
     static let tolerance = Duration.milliseconds(500)
@@ -33,7 +33,8 @@ struct ClockDifference {
         if smallest.count > 64 { smallest.remove(at: 32) }
         let least = smallest[0].difference
         // A delayed line looks as if this machine's clock were fast, so a positive estimate is used only after one
-        // interval. A line that was written in the future can only mean that the clocks differ.
+        // interval. A negative estimate is used at once: no delay can explain a line that was written in the future, so
+        // the clocks differ.
         let isKnown = least < .zero || own.uptime - beginning >= interval
         let isFar = least.magnitude > (correction == .zero ? Self.tolerance : Self.tolerance / 2)
         if !isFar {

@@ -113,7 +113,7 @@ extension ControlLine.Rules {
             parameters.from = sender
             return .success(.set(verb, parameters))
         case .undoOrRedo(let verb, var parameters):
-            // External input must never change a file.
+            // External input must never change a file, so the request must not undo or redo a reload.
             (parameters.from, parameters.files) = (sender, false)
             return .success(.undoOrRedo(verb, parameters))
         case .hello, .status, .list, .next, .editFiles, .reload, .quit, .listen, .snapshot:

@@ -136,8 +136,8 @@ extension CountdownState {
     fileprivate var isPossible: Bool {
         let amounts = [end, amount, length, entry].compactMap(\.self)
         let dates = [start, target, skipped, loaded, read, acknowledged].compactMap(\.self)
-        // `end` is checked with the durations: it is usually an uptime, which may be negative, and a date only for an
-        // ended or paused countdown.
+        // `end` is checked as a duration, because `end` is usually an uptime, which may be negative. Only for an ended
+        // or paused countdown is `end` a date.
         return index >= 0 && amounts.allSatisfy(\.isAmount) && dates.allSatisfy(\.isDate)
     }
 }

@@ -41,7 +41,7 @@ public struct StreamReader: Sendable {
         public var skipped = 0
         /// The number of lines that were duplicated, arrived after a later snapshot or belong to an earlier stream.
         public var late = 0
-        /// The number of gaps: one or several consecutive lines were missing.
+        /// The number of gaps; a gap is one missing line or several consecutive missing lines.
         public var gaps = 0
     }
 
@@ -173,8 +173,8 @@ public struct StreamReader: Sendable {
         let peer = line.clock.moment
         let lateness = stream.difference.addSample(peer, at: own, interval: stream.interval)
         if line.number > stream.last { (stream.last, stream.lateness) = (line.number, lateness) }
-        // The next line is due relative to the time when this line was written: a delayed line does not show that the
-        // board is reachable now.
+        // The due time of the next line is counted from the time when this line was written, because a delayed line
+        // does not show that the board is reachable now.
         let due = own.uptime + (line.next.duration + Self.maxLateness - max(lateness, .zero))
         stream.due = max(stream.due, due)
         let clock = PeerClock(peer: peer, own: own, correction: stream.difference.correction)
@@ -211,7 +211,8 @@ public struct StreamReader: Sendable {
             snapshot?.settings.problem = event.reason
             return [.problem(event.reason)]
         case .state:
-            // After a reload, `state.index` may refer to another countdown until the next snapshot.
+            // Ignores states between a reload and the next snapshot, because `state.index` may refer to another
+            // countdown.
             guard !stream.isOutdated, var state = event.state, let old = snapshot?.states.first(at: state.index),
                 old.id == state.id
             else { return [] }
@@ -222,7 +223,7 @@ public struct StreamReader: Sendable {
         return [.event(event)]
     }
 
-    /// Makes a complete snapshot the shown board, and returns the changes.
+    /// Replaces the shown board with a complete snapshot, and returns the changes.
     private mutating func show(_ new: BoardSnapshot) -> [Update] {
         defer { snapshot = new }
         guard let old = snapshot, old.isSameBoard(as: new) else { return [.board(new)] }

@@ -74,7 +74,7 @@ public struct StreamWriter: Sendable {
 // MARK: Omitted details
 
 extension BoardEvent {
-    /// The event with a reason that contains no text from files.
+    /// A copy of the event whose reason contains no text from files.
     fileprivate var published: BoardEvent {
         var event = self
         event.reason = StreamWriter.published(problem: reason, outline: outline)
@@ -84,7 +84,7 @@ extension BoardEvent {
 }
 
 extension SnapshotPage {
-    /// The page without absolute paths, the boot identifier and text from files.
+    /// A copy of the page without absolute paths, without the boot identifier and without text from files.
     fileprivate var published: SnapshotPage {
         var page = self
         page.arguments = arguments.map(StreamWriter.relative)

@@ -61,7 +61,7 @@ public struct TerminalAlerts: Equatable, Sendable {
         if multiplexer == .tmux, kind == nil { notification = .osc9 }
         let isSilent = CapabilityQuery.isSilent(environment: environment)
         if multiplexer == .screen || isSilent { notification = nil }
-        // A pane of a multiplexer has no taskbar.
+        // A pane of a multiplexer has no entry in the taskbar, so no progress is shown.
         if multiplexer != nil || isSilent { hasProgress = false }
     }
 

@@ -138,7 +138,7 @@ extension Canvas {
         cells[index] = .blank(style)
     }
 
-    /// For each wide glyph that crosses the start or the end of a range, makes the half outside the range blank.
+    /// If a range contains only one half of a wide glyph, makes the other half blank.
     private mutating func separate(_ range: Range<Int>) {
         guard let first = range.first, let last = range.last else { return }
         if cells[first].width == 0 { cells[first - 1].erase() }

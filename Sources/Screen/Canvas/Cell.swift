@@ -1,8 +1,8 @@
 /// One cell of a canvas: its glyph and its style.
 ///
-/// A cell has 16 bytes without padding and is trivially copyable, so that rows can be compared with `memcmp`. With a
-/// `Character` as the glyph, a comparison would be a thousand times slower, and wrong: as characters, U+00E9 and `e`
-/// with U+0301 are equal.
+/// A cell has 16 bytes without padding and is trivially copyable, so that rows can be compared with `memcmp`. If the
+/// glyph were a `Character`, a comparison would be a thousand times slower. It would also be wrong, because the
+/// characters U+00E9 and `e` with U+0301 are equal.
 public struct Cell: Sendable {
     /// The value of a Unicode scalar, or ``clusterBase`` plus the number of an entry in the canvas's cluster table.
     var glyph: UInt32

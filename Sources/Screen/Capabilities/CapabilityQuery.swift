@@ -54,7 +54,7 @@ public struct CapabilityQuery: Sendable {
         }
         let isApple = environment["TERM_PROGRAM"] == "Apple_Terminal"
         let mode = isApple ? "" : "\u{1B}[?2026$p"
-        // A multiplexer would answer for itself instead of the terminal.
+        // Does not send XTVERSION and OSC 99 to a multiplexer, which would answer for itself instead of the terminal.
         let isAlone = environment["TMUX"] == nil && environment["STY"] == nil
         let alerts = isApple || !isAlone ? "" : "\u{1B}[>0q\u{1B}]99;i=countdowns:p=?;\u{1B}\\"
         questions = Array("\(mode)\u{1B}]11;?\u{1B}\\\(alerts)\u{1B}[c".utf8)

@@ -38,7 +38,7 @@ public struct Key: Hashable, Sendable {
 
     /// A set of modifier keys.
     public struct Modifiers: OptionSet, Hashable, Sendable {
-        /// One bit for each modifier: the modifier parameter of xterm's key sequences minus one.
+        /// One bit for each modifier, as in the key sequences of xterm: the modifier parameter minus one.
         public let rawValue: UInt8
 
         /// Creates a set from its bits.
@@ -46,7 +46,7 @@ public struct Key: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// Shift; set only for keys that type no character, and together with control.
+        /// Shift; set only if the key types no character, or if control is held, too.
         public static let shift = Modifiers(rawValue: 1 << 0)
         /// Alt or option.
         public static let alt = Modifiers(rawValue: 1 << 1)

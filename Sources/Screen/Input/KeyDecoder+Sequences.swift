@@ -12,8 +12,8 @@ extension KeyDecoder {
             state = .ground
             let start = events.count
             if !isSequenceTooLong { interpret(final: byte) }
-            // If the sequence is not a key, the ESC before it was not Alt: the user pressed Escape just before a report
-            // arrived.
+            // If the sequence is not a key, the ESC before the sequence does not mean Alt: the user pressed Escape just
+            // before a report arrived.
             if isAlt { events.insert(.key(Key(.escape)), at: start) }
             isAlt = false
         case 0x18, 0x1A:
@@ -41,7 +41,7 @@ extension KeyDecoder {
     mutating func x10(_ byte: UInt8, missing: Int) {
         isAlt = false
         if byte < 0x20 {
-            // A report contains no control bytes, so the report is incomplete.
+            // A report contains no control bytes, so the report is incomplete, and this byte is decoded on its own.
             ground(byte)
         } else {
             state = missing > 1 ? .x10(missing: missing - 1) : .ground

@@ -8,8 +8,8 @@ import Glibc
 ///
 /// The encoder keeps a copy of the shown cells. A frame without changes has no bytes. Only rows drawn on since
 /// ``Canvas/markShown()`` are compared, first as memory, then cell by cell. Each run of changed cells begins with an
-/// absolute cursor position. Another cursor position follows each glyph whose width may differ between terminals. A row
-/// with a glyph of disputed width is repainted completely, from left to right, which corrects the cells next to the
+/// absolute cursor position. A further cursor position follows each glyph whose width may differ between terminals. A
+/// row with a glyph of disputed width is repainted completely, from left to right, which corrects the cells next to the
 /// glyph. The output does not depend on automatic wrapping, which is off (`?7l`).
 ///
 /// After each frame, the pen (the terminal's current style) is the terminal's default style.

@@ -1,6 +1,6 @@
 /// A queue for the bytes of one frame, which a slow terminal accepts only in parts.
 ///
-/// The queue contains at most one frame: the next frame is encoded only when the previous frame is written completely.
+/// The queue contains at most one frame: the next frame is encoded only after the previous frame is written completely.
 /// A slow terminal therefore never gets an incomplete sequence: frames are skipped until the terminal can show the
 /// newest frame, and the memory stays constant.
 ///

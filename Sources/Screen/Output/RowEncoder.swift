@@ -53,8 +53,8 @@ struct RowEncoder {
         row: Int,
         into sink: inout ByteSink
     ) {
-        // After a glyph that is wide, of disputed width or made of several scalars, the cursor may be in another
-        // column, or the terminal may join the next scalar to the glyph.
+        // Sets the cursor position again after a glyph that is wide, of disputed width or made of several scalars: the
+        // cursor may be in an unexpected column, or the terminal may join the next scalar to the glyph.
         var isCursorKnown = false
         for column in range {
             let cell = cells[column]
@@ -62,7 +62,7 @@ struct RowEncoder {
             if !isCursorKnown { sink.appendCursor(column: column, row: row) }
             change(to: cell.style, &sink)
             if cell.dispute != 0 {
-                // The blanks clear the columns that the terminal does not use for the glyph.
+                // Clears all columns of the glyph first, because the terminal may draw the glyph in fewer columns.
                 for _ in 0..<cell.width { sink.append(0x20) }
                 sink.appendCursor(column: column, row: row)
             }

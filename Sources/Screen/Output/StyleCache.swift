@@ -109,7 +109,7 @@ extension StyleCache {
         if new == old { return }
         var added = new.subtracting(old)
         let removed = old.subtracting(new)
-        // SGR 22 turns off both bold and dim.
+        // SGR 22 turns off both bold and dim, so an attribute that remains is turned on again.
         if !removed.isDisjoint(with: [.bold, .dim]) {
             for byte in [0x32, 0x32, 0x3B] as [UInt8] { sink.append(byte) }
             added.formUnion(new.intersection([.bold, .dim]))

@@ -1,4 +1,5 @@
-/// A colour of a cell: 24-bit RGB, or a colour of the terminal: its default colour or one of its 16 palette colours.
+/// A colour of a cell: 24-bit RGB, or a colour of the terminal, which is the default colour or one of the 16 palette
+/// colours.
 ///
 /// Cells keep the exact colour. ``ColorDepth`` determines the colour that is sent to the terminal. Palette colours are
 /// sent by their number at every depth but `none`.
@@ -25,7 +26,7 @@ public struct Color: Hashable, Sendable {
     /// Parses six hexadecimal digits, with or without `#` before them; nil if the text is invalid.
     public init?(hex: some StringProtocol) {
         let digits = String(hex.hasPrefix("#") ? hex.dropFirst() : hex[...])
-        // `UInt32(_:radix:)` would accept a sign.
+        // Rejects a sign, which `UInt32(_:radix:)` would accept.
         let isNumber = digits.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
         guard digits.utf8.count == 6, isNumber, let value = UInt32(digits, radix: 16) else { return nil }
         packed = value

@@ -62,8 +62,8 @@ private struct Plan {
 /// The data that the signal handler needs to restore the terminal.
 ///
 /// The data is in static storage, because a signal handler can access no other storage. The variable is
-/// `nonisolated(unsafe)`, because the handler may read the data at any time: the pointer is set once, the memory at the
-/// pointer is never freed, and `isArmed` is written last when arming and first when disarming.
+/// `nonisolated(unsafe)`, because the handler may read the data at any time. Reading is safe: the pointer is set once,
+/// the memory at the pointer is never freed, and `isArmed` is written last when arming and first when disarming.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
 /// Restores the terminal with async-signal-safe calls only: write, poll, tcflush, tcsetattr.

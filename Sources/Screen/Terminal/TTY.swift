@@ -63,8 +63,8 @@ public final class TTY {
     /// Whether this program may change and read the terminal.
     ///
     /// True if the program's process group is in the foreground, or if the terminal is not the controlling terminal of
-    /// the program's session. Check this after SIGCONT: the system stops a background program that changes the
-    /// terminal's mode or reads from it.
+    /// the program's session. Check this property after SIGCONT, because the system stops a background program that
+    /// changes the terminal's mode or reads from it.
     public var isForeground: Bool {
         let group = tcgetpgrp(descriptor)
         return group < 0 || group == getpgrp()
@@ -153,10 +153,10 @@ public final class TTY {
             tcflush(descriptor, TCOFLUSH)
             _ = sequence.withUnsafeBytes { write($0, within: 0) }
         }
-        // If this program is in the background, the terminal's mode belongs to the shell, and the system would stop
-        // this program if it changed the mode.
+        // A program in the background must not change the terminal's mode: the mode belongs to the shell, and the
+        // system would stop the program.
         guard isForeground else { return }
-        // TCSAFLUSH would wait for a stalled terminal without a timeout.
+        // Uses TCSANOW, because TCSAFLUSH would wait for a stalled terminal without a timeout.
         tcflush(descriptor, TCIFLUSH)
         tcsetattr(descriptor, TCSANOW, &before)
     }

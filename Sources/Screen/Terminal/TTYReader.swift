@@ -61,6 +61,6 @@ extension TTYReader {
 }
 
 extension TTY {
-    /// A reader of the terminal's input that can be used on any thread, although this object belongs to one thread.
+    /// A reader of the terminal's input that can be used on any thread, although the `TTY` belongs to one thread.
     public var reader: TTYReader { TTYReader(descriptor: descriptor) }
 }

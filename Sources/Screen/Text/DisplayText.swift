@@ -194,8 +194,8 @@ extension DisplayText {
             }
             if !line.isEmpty { lines.append(line) }
             while width(of: word, in: profile) > columns {
-                // A wide character does not fit into one column. It gets a line of its own, and is clipped when it is
-                // written.
+                // A wide character does not fit into a line of one column. The character then has a line of its own,
+                // and is clipped when the line is written.
                 let head = prefix(word, columns: columns, in: profile)
                 let piece = head.isEmpty ? String(word.prefix(1)) : head
                 lines.append(piece)

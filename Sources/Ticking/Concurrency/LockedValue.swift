@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that a lock protects, for the targets of this package.
 ///
-/// Not `Synchronization.Mutex`: the thread sanitizer does not detect the locking of a `Mutex` on Linux, and reports a
-/// race for every value that a `Mutex` protects. The sanitizer supports POSIX mutexes.
+/// `Synchronization.Mutex` is not used, because the thread sanitizer does not detect the locking of a `Mutex` on Linux,
+/// and reports a race for every value that a `Mutex` protects. The sanitizer supports POSIX mutexes.
 ///
 /// Unchecked: `value` is only accessed while `withLock` holds the lock, and the parameter and the result of its body
 /// are `sending`, as with `Mutex`. The lock is not recursive: a body must not call code that may use the same lock.

@@ -86,7 +86,7 @@ struct Pthread: Equatable, @unchecked Sendable {
         pthread_join(id, nil)
     }
 
-    /// Detaches the thread: the system releases the thread at its end, without a join.
+    /// Detaches the thread: when the thread ends, the system frees its resources without a join.
     func detach() {
         pthread_detach(id)
     }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Calls a handler for each requested frame, on a run loop, until its handle is released or its target is deallocated.
+/// A display link that calls a handler for each requested frame, on a run loop, until this handle is released or the
+/// target is deallocated.
 ///
-/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later frame, and
-/// ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once, or one
-/// frame interval after the previous frame if that is later. While the link is awake, frames are due on a grid of frame
-/// intervals that begins with this first frame. Grid points that passed without a frame are skipped:
-/// ``DisplayFrame/missed`` of the next frame counts them. Without requests the link falls asleep automatically. A sleeping
-/// link costs nothing: no timer is armed, and no thread wakes up.
+/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later frame,
+/// and ``beginAnimation()`` requests frames until the returned token is released. The first frame after a sleep comes
+/// at once, or one frame interval after the previous frame if that is later. While the link is awake, frames are due on
+/// a grid of frame intervals that begins with this first frame. Grid points that passed without a frame are skipped:
+/// ``DisplayFrame/missed`` of the next frame counts them. Without requests the link falls asleep automatically. A
+/// sleeping link costs nothing: no timer is armed, and no thread wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread. A call of ``setNeedsFrame()``
@@ -109,7 +110,8 @@ public final class DisplayLink: Sendable {
 
     /// Suppresses all frames until the returned token is released.
     ///
-    /// Use a pause while the program is not visible. Requests made during the pause are coalesced into one frame after it.
+    /// Use a pause while the program is not visible. Requests during a pause are coalesced into one frame after the
+    /// pause.
     ///
     /// - Lifetime: the token does not retain the link.
     public func beginPause() -> Token {

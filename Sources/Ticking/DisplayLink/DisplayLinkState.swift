@@ -61,7 +61,7 @@ struct DisplayLinkState: Sendable {
     /// The request replaces an earlier request from this function.
     mutating func setNeedsFrame(later instant: TimePoint, at now: TimePoint) -> TimePoint? {
         wantedLater = instant
-        // The timer may be armed for the replaced request.
+        // If the timer is armed for the replaced request, resets the phase, so that `wake(at:)` arms the timer again.
         if case .waiting = phase { phase = .asleep }
         return wake(at: now)
     }

@@ -13,10 +13,10 @@ public protocol LifetimeOwner: AnyObject {
 /// never the object: weak references to the object are already nil. The object's own `deinit` has already run.
 ///
 /// - Thread: blocks run on the thread that releases the last reference to the object, before that release returns.
-///   Blocks may be attached and cancelled on any thread that holds the object.
+///   Blocks may be attached and cancelled on any thread that has a strong reference to the object.
 /// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object causes a retain
-///   cycle, and neither is ever released. Code that retains a `Lifetime` without its object delays the blocks: retain
-///   the object instead.
+///   cycle, and neither is ever deallocated. Code that retains a `Lifetime` without its object delays the blocks:
+///   retain the object instead.
 public final class Lifetime: Sendable {
     let blocks = LifetimeBlocks()
 
@@ -78,7 +78,7 @@ final class LifetimeBlocks: Sendable {
 extension LifetimeOwner {
     /// Attaches a block that runs when this object is deallocated.
     ///
-    /// - Parameter body: The block. It is called once, with this object's identifier.
+    /// - Parameter body: The block, which is called once, with this object's identifier.
     /// - Returns: a token that removes the block when it is cancelled. This object retains the token.
     @discardableResult
     public func atEnd(_ body: @escaping @Sendable (_ id: ObjectIdentifier) -> Void) -> Token {

@@ -1,4 +1,5 @@
-/// Ends an observation, an animation, a pause or an attached block when the token is released or cancelled.
+/// A token that ends an observation, an animation or a pause, or removes an attached block, when it is released or
+/// cancelled.
 ///
 /// - Thread: any.
 /// - Lifetime: the caller retains the token. An owner also retains the tokens of ``LifetimeOwner/atEnd(_:)`` and of its
@@ -21,7 +22,7 @@ public final class Token: Sendable {
         cancel()
     }
 
-    /// Ends the observation, animation, pause or block of the token.
+    /// Ends the observation, the animation or the pause of this token, or removes the attached block.
     ///
     /// Further calls have no effect.
     public func cancel() {

@@ -19,8 +19,8 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// Creates a value for the `CFRunLoop` of a `RunLoop`.
     ///
-    /// - Precondition: on systems other than Darwin, the loop belongs to the calling thread or to the main thread.
-    ///   Foundation gives no access to other loops there.
+    /// - Precondition: on systems other than Darwin, the loop belongs to the calling thread or to the main thread. On
+    ///   those systems, Foundation gives no access to other loops.
     init(_ runLoop: RunLoop) {
         #if canImport(Darwin)
         loop = runLoop.getCFRunLoop()
@@ -73,7 +73,7 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// Runs the calling thread's loop in a mode until a source has been handled or the mode is empty.
     static func runUntilSourceHandled(in mode: RunLoop.Mode) {
-        // CoreFoundation treats a limit of more than 16 years as unlimited, and arms no timer for such a limit.
+        // The limit of 1e9 s means no limit: CoreFoundation arms no timer for a limit of more than 16 years.
         _ = CFRunLoopRunInMode(mode.core, 1e9, true)
     }
 }
@@ -227,12 +227,12 @@ struct CoreTimer: @unchecked Sendable {
     ///
     /// If the timer is in a loop, call this function only on the thread of that loop.
     func arm(for point: Int64) {
-        // Reads the date before the clock: if the thread is preempted between the two readings, the timer is early,
-        // which `SchedulePlan` detects and corrects.
+        // Reads the current date before the uptime: if the thread is preempted between the two readings, the timer
+        // fires early, which `SchedulePlan` detects and corrects.
         let date = CFAbsoluteTimeGetCurrent()
         let delay = Double(point - ClockReading.uptime) / 1e9
-        // The date is never in the past: this function may run in a callout of the timer, and the new date has to be
-        // later than the date at which the timer fired.
+        // The new fire date is never in the past: this function may run in a callout of the timer, and the new date has
+        // to be later than the date at which the timer fired.
         CFRunLoopTimerSetNextFireDate(timer, date + min(max(delay, 1e-6), Self.never))
     }
 

@@ -110,7 +110,8 @@ final class JobQueue: Sendable {
             job.body()
             if job.isJob { jobs.withLock { $0.isJobRunning = false } }
         }
-        // If no body may run now, a later run of the loop in the right mode signals the source at its beginning.
+        // If no body may run now, the source is signalled at the beginning of a later run of the loop in the right
+        // mode.
         if mayRun() { signalIfWaiting() }
     }
 

@@ -78,8 +78,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     func setMode(_ mode: RunLoop.Mode) {
         guard state.withLock({ $0.setMode(mode) }) else { return }
-        // A nested run may consume the signal to leave the outermost run, and a callout may then restore the mode.
-        // Without these signals, no later run would check the queues.
+        // Signals the queues, too: a nested run may consume the signal to leave the outermost run, and a callout may
+        // then restore the mode. No later run would then check the queues.
         for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
         leaveRun()
     }
@@ -207,8 +207,8 @@ final class RunLoopThreadCore: RunLoopHost {
         defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:
-            // The caller may be the ended thread itself: the release of its thread-local storage may release the last
-            // handle.
+            // The caller may be the ended thread itself, which cannot join itself: the release of the thread-local
+            // storage may release the last handle.
             if thread.isCurrent { thread.detach() } else { thread.join() }
             joined.leave()
         case .wait:

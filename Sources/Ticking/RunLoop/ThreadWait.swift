@@ -24,7 +24,8 @@ struct ThreadWait: Sendable {
             let wait = ThreadWait(id: waits.lastID, waiter: .current, core: core)
             waits.all.append(wait)
             var last = core
-            // A thread that has ended waits for no other thread, and another thread may have its identifier.
+            // Stops at a thread that has ended: such a thread waits for no other thread, and the system may have reused
+            // its identifier.
             while !last.isCurrent, !last.isOver, let next = waits.all.first(where: { last.isThread($0.waiter) }) {
                 last = next.core
             }

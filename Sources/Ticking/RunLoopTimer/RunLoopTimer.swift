@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls a handler on a run loop, once or at an interval, until its handle is released.
+/// A timer that calls a handler on a run loop, once or at an interval, until this handle is released.
 ///
 /// A repeating timer stays on its grid of due times. A handler that takes longer than the interval makes the timer skip
 /// due times. The timer never makes up for skipped calls; ``Tick/missed`` counts them.
@@ -209,7 +209,8 @@ public final class RunLoopTimer: Sendable {
         ClockWatch.shared.remove(ObjectIdentifier(self))
         host.unregister(ObjectIdentifier(self))
         guard let timer else { return }
-        // Invalidates on the loop's own thread, so that no timer disappears while the loop examines it.
+        // Invalidates the timer on the loop's own thread, so that the timer is not removed while the loop examines its
+        // timers.
         let isHandedOver = !host.isCurrent && host.perform(in: .common) { timer.invalidate() }
         if !isHandedOver { timer.invalidate() }
     }
@@ -222,7 +223,7 @@ public final class RunLoopTimer: Sendable {
 
     /// The due time of the next call; nil if no call is scheduled.
     ///
-    /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
+    /// While the handler runs, the property may be nil. While the timer is paused, the due time may be in the past.
     public var deadline: ContinuousClock.Instant? {
         contents.withLock { $0.plan.due(at: .forRunLoop()) }?.instant
     }
@@ -276,8 +277,8 @@ public final class RunLoopTimer: Sendable {
         }
         guard isToBeArmed else { return }
         if isCurrent { return arm() }
-        // Never arms from another thread: at the end of a callout, CoreFoundation sets the next date itself and would
-        // overwrite a date that another thread sets at that time.
+        // Never arms from another thread: at the end of a callout, CoreFoundation sets the next fire date itself and
+        // would overwrite a date that another thread sets at that time.
         _ = host.perform(in: modes) { [weak self] in self?.arm() }
     }
 
@@ -297,8 +298,8 @@ public final class RunLoopTimer: Sendable {
                 if let timer = contents.timer, timer.interval == arming.interval { return timer.arm(for: point) }
                 let timer = makeTimer(arming, in: &contents)
                 timer.arm(for: point)
-                // Adds the timer to the loop only after setting its date: the loop arms its own system timer when a
-                // timer is added.
+                // Sets the fire date before adding the timer, because the loop arms its system timer for this date as
+                // soon as the timer is added.
                 host.loop.add(timer, to: modes)
             }
         }

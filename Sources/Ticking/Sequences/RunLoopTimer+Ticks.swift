@@ -12,7 +12,7 @@ extension RunLoopTimer {
         EachLoop {
             let newest = LockedValue<Tick?>(nil)
             let wakes = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-                // When the timer ends, for any reason, it releases its handler.
+                // A timer that ends releases its handler, and so this token, which ends the stream.
                 let end = Token { continuation.finish() }
                 let timer = RunLoopTimer(schedule, on: thread, modes: modes, tolerance: tolerance) { [end] _, tick in
                     newest.withLock { newest in
@@ -22,7 +22,7 @@ extension RunLoopTimer {
                     }
                     withExtendedLifetime(end) { _ = continuation.yield() }
                 }
-                // The `for await` loop retains the thread.
+                // Retains the thread until the `for await` loop ends.
                 continuation.onTermination = { _ in withExtendedLifetime(thread) { timer.cancel() } }
             }
             return wakes.compactMap { newest.withLock { $0.take() } }

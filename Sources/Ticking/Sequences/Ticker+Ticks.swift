@@ -104,7 +104,8 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
                 return isAsleep != nil
             }
             guard !Task.isCancelled else { return false }
-            // A wake-up that was buffered before this wait comes before the point, so the loop then waits again.
+            // The first wake-up may be an old one that was buffered before this wait, so the loop waits until the point
+            // is reached.
             while elapsed(since: start) < point {
                 guard await waker?.wakes.next(isolation: actor) != nil else { return false }
             }

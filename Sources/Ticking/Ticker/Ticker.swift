@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Calls a handler on a dispatch queue at the times of a schedule, until its handle is released.
+/// A timer that calls a handler on a dispatch queue at the times of a schedule, until this handle is released.
 ///
 /// A ticker wraps a timer of Grand Central Dispatch.
 ///
@@ -210,7 +210,8 @@ public final class Ticker: Sendable {
         // Starts watching before the last reading of the clocks, so that every later change of the clock is reported.
         ClockWatch.shared.add(self)
         let source = DispatchSource.makeTimerSource(queue: queue)
-        // A weak reference: a source retains its handler until it is cancelled, and the ticker's deinit cancels it.
+        // Captures the ticker weakly: the source retains its handler until the source is cancelled, but only the
+        // ticker's deinit cancels the source.
         source.setEventHandler { [weak self] in self?.fire() }
         return source
     }

@@ -62,7 +62,7 @@ final class ClockWatch: Sendable {
     func remove(_ listener: ObjectIdentifier) {
         let source = state.withLock { state -> (any DispatchSourceProtocol)? in
             state.listeners[listener] = nil
-            // Keeps a source that reads the descriptor: an idle source costs nothing, but creating a new source does.
+            // Keeps a source that reads the descriptor, because an idle source costs less than a new source.
             guard !isTold, state.listeners.isEmpty else { return nil }
             return state.source.take()
         }

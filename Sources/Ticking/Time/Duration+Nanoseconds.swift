@@ -29,7 +29,7 @@ extension Int64 {
         guard self > 0, tolerance > .zero else { return self }
         let (last, isOver) = addingReportingOverflow(tolerance.wholeNanoseconds())
         guard !isOver else { return self }
-        // The bits below the highest bit in which the first and the last number differ.
+        // The number of bits below the highest bit in which `self - 1` and `last` differ.
         let free = Int64.bitWidth - ((self - 1) ^ last).leadingZeroBitCount - 1
         return (last >> free) << free
     }

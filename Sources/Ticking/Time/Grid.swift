@@ -8,8 +8,8 @@ struct Grid: Equatable, Sendable {
     var interval: Int64
     /// The number of points in an interval.
     ///
-    /// Sixty frames a second are 60 points in an interval of a second: a sixtieth of a second is not a whole number of
-    /// nanoseconds.
+    /// For sixty frames a second, this number is 60 and the interval is one second, because a sixtieth of a second is
+    /// not a whole number of nanoseconds.
     var parts: Int64 = 1
 
     func point(_ number: Int64) -> Int64 {
@@ -25,7 +25,7 @@ struct Grid: Equatable, Sendable {
         guard parts != 1 else { return elapsed.dividedDown(by: interval) }
         let (product, isOver) = elapsed.multipliedReportingOverflow(by: parts)
         let guess = isOver ? elapsed / max(interval / parts, 1) : product.dividedDown(by: interval)
-        // The points are rounded down to whole nanoseconds, so the next point may already be reached.
+        // The points are rounded down to whole nanoseconds, so the point `guess + 1` may already have passed, too.
         return self.point(guess + 1) <= point ? guess + 1 : guess
     }
 

@@ -19,8 +19,8 @@ public enum Schedule: Equatable, Sendable {
     case aligned(to: Duration, offset: Duration = .zero)
     /// Once, when the wall clock reaches a date.
     ///
-    /// With `orClockStep`, the handler is also called if the wall clock is changed before it reaches the date, so that
-    /// a program that shows the time can update it. ``Tick/isClockStep`` distinguishes the two calls.
+    /// With `orClockStep`, the handler is also called if the wall clock is set before the date is reached, so that a
+    /// program can update a displayed time. ``Tick/isClockStep`` distinguishes the two calls.
     case at(Date, orClockStep: Bool = false)
     /// Never, until the timer is rescheduled.
     ///

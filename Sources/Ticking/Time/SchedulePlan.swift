@@ -10,14 +10,14 @@ import Foundation
 /// The plan has these states:
 ///
 /// - *idle*: no call is scheduled.
-/// - *waiting*: the timer is armed. When it fires at the due time, the plan returns a tick and is *handling*. When it
-///   fires too early, the plan returns a tick only if the clock was set and the schedule requests a call for that;
-///   otherwise the timer is armed again.
-/// - *handling*: the handler runs, and no other call is due. When the handler returns, the plan is *waiting* for the
-///   next point of the grid or for a new schedule. If there is neither, the plan is *idle*, or over if the schedule
-///   is one-shot.
+/// - *waiting*: the timer is armed. When the timer fires at the due time, the plan returns a tick, and its state
+///   becomes *handling*. When the timer fires too early, the plan returns a tick only if the clock was set and the
+///   schedule requests a call for that; otherwise the timer is armed again.
+/// - *handling*: the handler runs, and no other call is due. When the handler returns, the state becomes *waiting* if
+///   there is a next point of the grid or a new schedule. Otherwise the state becomes *idle*, or the plan is over if
+///   the schedule is one-shot.
 /// - *paused*: the timer is not armed, and the plan returns no ticks. When a running handler returns, the state changes
-///   as in *handling*, but the timer stays unarmed.
+///   as described for *handling*, but the timer stays unarmed.
 ///
 /// If the system's timer is already armed for the next point of the grid, the plan stays in the state *waiting* while
 /// the handler runs, and does nothing when the handler returns.
@@ -45,16 +45,17 @@ struct SchedulePlan: Sendable {
 
     /// The maximum rounding error of the system's timers when they convert deadlines.
     private static let tolerance: Int64 = 10_000
-    /// The maximum difference between the armed time and the deadline that does not require arming the timer again.
+    /// The maximum difference between the armed time and the deadline, in nanoseconds.
     ///
-    /// The clocks are read one after the other, so the two times always differ slightly.
+    /// If the difference is greater, the timer is armed again. The clocks are read one after the other, so the two
+    /// times always differ slightly.
     private static let slack: Int64 = 50_000
 
     /// The due time of the next call; nil if no call is scheduled.
     private(set) var deadline: Deadline?
     /// Whether a handler is running.
     ///
-    /// The timer is armed when the handler returns, also for a schedule that was set in the meantime.
+    /// The timer is armed when the handler returns, also for a schedule that was set while the handler was running.
     private(set) var isHandling = false
     /// Whether the timer is paused.
     private(set) var isPaused = false
@@ -159,9 +160,9 @@ struct SchedulePlan: Sendable {
     ///
     /// The call is due now and not on the grid.
     ///
-    /// The schedule is unchanged, except that this call is the only call of a one-shot schedule.
+    /// For a one-shot schedule, this call is the only call. Any other schedule is unchanged.
     mutating func fireByHand(at reading: ClockReading) -> Tick? {
-        // The call of a one-shot schedule may already be running.
+        // If the only call of a one-shot schedule is already running, there is no further call.
         guard !isOver, !(isSingle && isHandling) else { return nil }
         if isSingle {
             deadline = nil

@@ -20,7 +20,7 @@ public struct Tick: Equatable, Sendable {
 
     /// The due time of the call.
     ///
-    /// If several due times have passed, this is the last of them.
+    /// If several due times have passed, this property is the last of these due times.
     public var due: ContinuousClock.Instant { point.instant }
 
     /// The due time on the wall clock; nil for a schedule that measures elapsed time.

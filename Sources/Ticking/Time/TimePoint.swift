@@ -49,7 +49,8 @@ struct TimePoint: Comparable, Hashable, Sendable {
 
 /// A point on the wall clock, as Unix time in nanoseconds.
 struct WallPoint: Comparable, Hashable, Sendable {
-    /// The Unix time in nanoseconds, up to the year 2116, so that libdispatch and 64 bits can represent it.
+    /// The Unix time in nanoseconds, limited to the year 2116, so that libdispatch and a 64-bit integer can represent
+    /// the time.
     var nanoseconds: Int64
 
     static var now: WallPoint { WallPoint(nanoseconds: Int64(of: CLOCK_REALTIME)) }
@@ -110,7 +111,8 @@ struct ClockReading: Equatable, Sendable {
 
     /// Whether the wall clock was set since an earlier reading.
     ///
-    /// A smaller difference does not count: a clock that is only slewed runs up to one thousandth faster or slower.
+    /// A small difference does not count, because a wall clock that is only slewed runs up to one thousandth faster or
+    /// slower.
     func isStepped(since earlier: ClockReading) -> Bool {
         let elapsed = continuous.nanoseconds - earlier.continuous.nanoseconds
         let difference = wall.nanoseconds - earlier.wall.nanoseconds - elapsed

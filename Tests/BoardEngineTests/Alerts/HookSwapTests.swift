@@ -7,7 +7,7 @@ import Testing
 
 /// Tests each way to replace a trusted file by another file, at each step of the read.
 @Suite struct HookSwapTests {
-    /// A file that must never run hooks, at a path whose hooks are trusted.
+    /// A file whose hooks must never run, although it replaces a file whose hooks are trusted.
     enum Impostor: CaseIterable {
         case otherHooks, otherOwner, othersMayWrite, groupMayWrite, unsafeFolder, link, procfs, pipe, folder
     }
@@ -42,7 +42,8 @@ import Testing
         let plan = HookPlan(decoded?.fileHooks ?? [], folder.trust)
         let title = decoded?.definition.countdowns.first?.title
         #expect(plan.isEmpty || title == "Real", "\(impostor), \(String(describing: moment)), \(isFirst)")
-        // The path was resolved before the swap: the trusted file was read, although it is at another path now.
+        // If the swap comes after the check of the path, the trusted file is read, and its hooks must run, although
+        // another file is at the path now.
         if !isFirst, moment == .facts || moment == .read { #expect(!plan.isEmpty, "\(impostor)") }
         if isFirst, moment == nil { #expect(!plan.isEmpty, "\(impostor)") }
     }

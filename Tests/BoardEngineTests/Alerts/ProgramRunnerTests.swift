@@ -114,7 +114,8 @@ import Darwin
         }
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                // `wait()` has a timeout of a minute. On a busy machine, the programs may take longer to start.
+                // `wait()` returns false after a minute. On a busy machine, the programs may need more time, so the
+                // test waits again.
                 while !runner.wait() {}
                 continuation.resume()
             }

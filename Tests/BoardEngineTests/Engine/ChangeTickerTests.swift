@@ -4,8 +4,10 @@ import Testing
 
 @testable import BoardEngine
 
-/// Tests a ticker without waiting for the clock: instants are either in the past and fire immediately, or far in the
-/// future and only scheduled.
+/// Tests a ticker without waiting for the clock.
+///
+/// Each instant is either in the past, so that the ticker fires immediately, or so far in the future that the ticker
+/// does not fire during the test.
 ///
 /// The tests of `Ticker` check that a tick comes at the scheduled instant.
 @Suite struct ChangeTickerTests {

@@ -140,7 +140,7 @@ struct BoardRecurringTests {
     @Test(arguments: [
         ("{nth} time, {age}{age}", "37th time, 3737"), ("{a {age}}", "{a 37}"), ("{{age}", "{37"), ("}{age", "}{age"),
         ("{ age }", "{ age }"), ("no braces", "no braces"), ("", ""),
-        // These characters form one grapheme cluster with a brace.
+        // In these texts, a character forms one grapheme cluster with the brace next to it.
         ("\u{0601}{age}", "\u{0601}37"), ("{age}\u{093E}", "37\u{093E}"), ("{age}\u{0301}", "37\u{0301}"),
         (String(repeating: "{", count: 10_000) + "age}", String(repeating: "{", count: 9_999) + "37"),
     ])
@@ -234,7 +234,7 @@ struct BoardRecurringTests {
     }
 
     @Test func `an all-day occurrence ends at the end of the day in its own zone, also after a clock change`() throws {
-        // The clocks in Havana skip midnight on 14 March 2027.
+        // In Havana, 14 March 2027 has only 23 hours, because the clocks skip midnight.
         let zone = try #require(TimeZone(identifier: "America/Havana"))
         let start = CivilTime(year: 2027, month: 3, day: 13).wallTime(utcOffset: -5 * 3_600)
         let first = CivilTime(year: 2000, month: 3, day: 13).wallTime(utcOffset: 0).unixSeconds

@@ -126,8 +126,8 @@ import Testing
             reload(&fixture, edited, after: Double(edit))
         }
         #expect(fixture.board.history.undoable.count == 10)
-        // Each edit changes one countdown, and reverts the change of the previous edit, which is 50 countdowns before. So
-        // two consecutive versions differ in a range of 51 countdowns.
+        // Each edit changes one countdown (apart from line numbers), and reverts the previous edit's change to the
+        // countdown 50 places earlier in the file. So two consecutive versions differ in a range of 51 countdowns.
         #expect(fixture.board.history.undoable.allSatisfy { $0.bytesInMemory < 102 * 2_000 })
         for _ in 0..<10 { fixture.board.apply(.undo, at: fixture.after(20)) }
         #expect(fixture.board.items.map(\.countdown.kind) == file.map(\.kind))

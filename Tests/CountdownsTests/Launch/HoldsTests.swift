@@ -25,8 +25,8 @@ import Testing
                         at: .seconds(Int.random(in: 0...50, using: &random)),
                         for: .seconds(Int.random(in: 1...30, using: &random)))
                 })
-            // Counts backwards from zero, second by second: during a hold, the count stays the same; otherwise the count
-            // increases by one.
+            // Goes backwards from the launch in steps of one second. During a hold, the count stays the same.
+            // Otherwise, the count increases by one.
             var (count, rest) = (0, holds.holds[...])
             var held = 0
             for distance in 0...200 {

@@ -5,7 +5,7 @@ import Testing
 
 /// Rules without a time zone.
 ///
-/// The tests of the parser compare rules with the results of another program.
+/// The tests of the parser compare the occurrences of rules with the occurrences that another program computes.
 struct RecurrenceTests {
     private static func local(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 9) -> Int {
         CivilTime(year: year, month: month, day: day).dayNumber * 86_400 + hour * 3_600
@@ -104,7 +104,7 @@ struct RecurrenceTests {
             var rule = RecurrenceRule(frequency)
             rule.count = RecurrenceRule.largestCount
             let end = Recurrence(rule, start: Self.local(1, 1, 1, 0)).end
-            // The largest count is larger than the number of years in the calendar, so a yearly rule has no end.
+            // A yearly rule reaches the last year of the calendar before the largest count, so the rule has no end.
             #expect(frequency == .yearly ? end == nil : end != nil)
         }
     }

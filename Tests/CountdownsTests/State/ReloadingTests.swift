@@ -177,7 +177,7 @@ import Testing
         Self.reload(&fixture, [tea("tea", 900), .lasting("nap", 50)], after: 20)
         #expect(fixture.board.items[0].isPaused)
         #expect(Self.left(fixture.board, "tea", at: fixture.after(20)) == 890)
-        // A new countdown above the other countdowns renumbers the ids again.
+        // A new countdown above the other countdowns changes the numbers in their ids again.
         Self.reload(&fixture, [tea("tea", 300), tea("tea-2", 900), .lasting("nap", 50)], after: 30)
         #expect(!fixture.board.items[0].isPaused)
         #expect(fixture.board.items[1].isPaused)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct CalendarDurationBeforeTests {
     private static let amounts: [(amount: CalendarDuration, end: Int64, start: Int64)] = [
-        // The end is 31 March 2027, 12:00 in Berlin, in summer time. February has no 31st, and is in winter time.
+        // Each end is 31 March 2027, 12:00 in Berlin, in summer time. One month before is 28 February, 12:00 in winter
+        // time, because February has no 31st.
         (CalendarDuration(months: 1, days: 0, exact: .zero), 1_806_487_200, 1_803_812_400),
         (CalendarDuration(months: 1, days: 1, exact: .seconds(3_600)), 1_806_487_200, 1_803_722_400),
         (CalendarDuration(months: 15, days: 0, exact: .zero), 1_806_487_200, 1_767_178_800),

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A comparison of the moments of random local times with the system's tz database.
+/// Compares the moments that `LocalTime` computes for random local times with the moments from the system's tz
+/// database.
 struct LocalTimePropertyTests {
     private static let start = CivilTime(year: 1, month: 1, day: 1).seconds
     private static let end = CivilTime(year: 9999, month: 12, day: 31, hour: 23, minute: 59, second: 59).seconds

@@ -94,7 +94,7 @@ struct LocalTimeTests {
         ("1919-03-31", "America/Toronto", "1919-03-31T04:30Z"),
         // Midnight was repeated. The day begins with the first midnight.
         ("2027-11-07", "America/Havana", "2027-11-07T04:00Z"),
-        // 30 December 2011 was skipped, so it begins with the next day.
+        // 30 December 2011 was skipped. The start of the skipped day is the start of the next day.
         ("2011-12-30", "Pacific/Apia", "2011-12-30T10:00Z"),
         ("2011-12-31", "Pacific/Apia", "2011-12-30T10:00Z"),
         ("1994-12-31", "Pacific/Kiritimati", "1994-12-31T10:00Z"),

@@ -15,7 +15,8 @@ import Testing
         (-62_135_596_800, 0, -60, "0000-12-31T23:59:00-00:01"),
         (253_402_300_799, 0, 0, "9999-12-31T23:59:59Z"),
         (253_402_300_800, 0, 0, "10000-01-01T00:00:00Z"),
-        // Berlin before 1893, 53 minutes and 28 seconds ahead of UTC: the offset and the time omit the seconds.
+        // Before 1893, Berlin was 53 minutes and 28 seconds ahead of UTC. An offset in RFC 3339 has no seconds, so the
+        // 28 seconds are left out of the offset and of the local time.
         (-2_500_000_000, 0, 3_208, "1890-10-11T20:26:20+00:53"),
         (-2_500_000_000, 0, -3_208, "1890-10-11T18:40:20-00:53"),
         (-2_500_000_000, 0, 28, "1890-10-11T19:33:20Z"),

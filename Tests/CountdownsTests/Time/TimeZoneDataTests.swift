@@ -22,8 +22,8 @@ struct TimeZoneDataTests {
         }
     }
 
-    // For many zones, the tz database has an older history only if it was built with `PACKRATDATA`. Otherwise, as in
-    // Foundation, these zones share the history of a larger neighbour.
+    // Many zones have their own history before 1970 only if the tz database was built with `PACKRATDATA`. Otherwise, as
+    // in Foundation, such a zone has the history of a larger neighbour.
     @Test(.comparesSystemZones)
     func `before 1970, a zone that differs in Foundation has the history of another zone`() throws {
         let zones = try SystemZones.all()

@@ -21,7 +21,8 @@ import Ticking
         private(set) var ends: [String] = []
         let followsTime = true
         private(set) var wakeRequest = WakeRequest.never
-        /// A promise of the times of the first ticks, which are a second apart; nil if no ticks are requested.
+        /// The promise that is fulfilled with the times of the first four ticks, one second apart; nil if the front end
+        /// requests no ticks.
         var firstTicks: Promise<[WallTime]>?
 
         func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
@@ -105,7 +106,7 @@ import Ticking
             let soon = engine.now.real.wall + .seconds(30)
             waiter.wakeRequest = .at(soon)
             engine.rescheduleTimer()
-            // No deadline has passed: no tick is sent, and the timer is set for the same time again.
+            // The requested time has not come yet, so no tick is sent, and the timer is set for the same time again.
             engine.advance()
             engine.rescheduleTimer()
             let before = [waiter.waits, waiter.ticks]
@@ -127,7 +128,7 @@ import Ticking
             let recorders = (0..<2).map { _ in engine.attach { _, _ in Recorder() } }
             engine.begin()
             engine.end(.quit, from: "pts/3")
-            // A second end has no effect.
+            // Ending the engine again has no effect.
             engine.end(.hangUp)
             return recorders.map(\.ends)
         }
@@ -137,7 +138,8 @@ import Ticking
 
     @Test func `a blocked terminal and a client that reads nothing delay neither ticks nor answers`() throws {
         let fixture = try EngineFixture(Self.two)
-        // The frame of this screen has more bytes than the terminal buffers while the test does not read them.
+        // The frame of this screen is larger than the buffer of the terminal, so the output blocks while the test does
+        // not read it.
         let terminal = try TerminalPair(columns: 200, rows: 60)
         let (engine, attach) = try fixture.engine(on: terminal)
         let ticks = Promise<[WallTime]>()

@@ -15,7 +15,7 @@ import Ticking
         let fixture = try EngineFixture("title: Many\ncountdowns:\n" + lines.joined())
         let engine = fixture.engine()
         let (handle, _) = try fixture.serve(engine)
-        // A server of the test collects the requests, so that all of them are pending at the same time.
+        // A second server collects the requests. The test then passes all requests to the board at the same time.
         let requests = Promise<[RemoteRequest]>()
         let taken = LockedValue<[RemoteRequest]>([])
         let server = try RemoteServer(

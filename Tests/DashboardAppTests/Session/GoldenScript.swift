@@ -1,7 +1,8 @@
 /// The entries of the golden session, one on each line.
 ///
-/// `type` has keys, with names in angle brackets; `after` has seconds; `ask` a method and its parameters; `size` columns
-/// and rows; `file` the index in `files` of the new text of the board file.
+/// The first word of each entry is followed by values. `type`: keys, with names in angle brackets. `after`: seconds.
+/// `ask`: a method and its parameters. `size`: columns and rows. `file`: an index in `files`; the text with this index
+/// replaces the text of the board file.
 enum GoldenScript {
     static let files = [
         """

@@ -17,10 +17,10 @@ import Glibc
 import Darwin
 #endif
 
-/// A board on a terminal in this process, with a simulated clock, that runs a script of keys, requests and seconds.
+/// A board on a terminal in this process, with a simulated clock.
 ///
-/// For each entry of the script, the session records the changed cells, the events, the new lines of the log, and the
-/// changed lines of the state.
+/// A script types keys, sends requests, and advances the clock. For each entry of the script, the session records the
+/// changed cells, the events, the new lines of the log, and the changed lines of the state.
 struct GoldenSession {
     private let folder: String
     private let clock: LockedValue<Moment>
@@ -173,7 +173,7 @@ struct GoldenSession {
                 return terminal.painter?.output.isBusy == false ? terminal.painter?.canvas : nil
             }
         } while canvas == nil
-        // The answer comes after all earlier events.
+        // The board answers `status` after it has sent all earlier events, so these events have been received.
         _ = try peer?.ask("status", "{}")
         for event in peer?.takeEvents() ?? [] { text += "event \(event)\n" }
         if let canvas { keepRows(of: canvas) }

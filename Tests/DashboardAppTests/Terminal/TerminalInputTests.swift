@@ -25,9 +25,9 @@ import Ticking
         var bytes: [UInt8] { all.withLock { $0.bytes } }
         var hangUps: Int { all.withLock { $0.hangUps } }
 
-        /// Waits until a condition is true, which is checked after each delivery.
+        /// Waits until a condition is true.
         ///
-        /// Returns false after a timeout.
+        /// Checks the condition at once and after each delivery. Returns false after a timeout.
         func wait(until condition: (Deliveries) -> Bool) -> Bool {
             while !condition(self) {
                 guard arrived.wait(timeout: .now() + 10) == .success else { return false }

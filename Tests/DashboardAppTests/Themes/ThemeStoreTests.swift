@@ -73,7 +73,8 @@ import Ticking
         let picture = ThemedPicture(keys: .standard, link: link, themes: themes)
         #expect(picture.picture?.picture.theme.id == "dark")
         #expect(drawn.wait(timeout: .now() + 10) == .success)
-        // Runs after the frame, so the link is idle by then and draws only on another request.
+        // This job runs after the frame. When the job runs, the link is idle, and draws only if another frame is
+        // requested.
         thread.perform { drawn.signal() }
         #expect(drawn.wait(timeout: .now() + 10) == .success)
         themes.theme = AppFixture.light

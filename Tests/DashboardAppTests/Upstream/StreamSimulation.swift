@@ -58,7 +58,7 @@ enum StreamSimulation {
         }
     }
 
-    /// The machine of the board, which also runs `listen --snapshots 30s`.
+    /// The machine that runs the board and `listen --snapshots 30s`.
     struct Host {
         var source: BoardSource
         var board: Board
@@ -71,7 +71,7 @@ enum StreamSimulation {
         /// Each key consists of the name of the stream and the number of the line.
         var told: [String: [CountdownState]] = [:]
         private var number = 0
-        /// The states of countdowns that the lines have sent so far.
+        /// The states of countdowns according to the lines that have been sent so far.
         private(set) var states: [CountdownState] = []
 
         init(_ text: String, at moment: Moment) throws {

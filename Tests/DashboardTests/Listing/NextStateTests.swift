@@ -10,7 +10,7 @@ import Testing
     private static let asking = StepSequence(
         sequence.steps, rounds: sequence.rounds, longBreak: sequence.longBreak, advance: .ask)
 
-    /// A row of the table: a countdown, an action on the countdown, and the seconds until the listing.
+    /// A row of the table: a countdown, an action on the countdown, and the seconds from the start to the listing.
     private struct Row {
         let name: String
         var countdown: Countdown?
@@ -124,7 +124,7 @@ import Testing
                     break
                 }
                 #expect(wait > .zero || board.untilNextChange(at: moment) == .zero)
-                // A hundredth of a second earlier, the line is unchanged.
+                // A hundredth of a second before the predicted change, the line is still the same.
                 let before = moment + max(wait - .milliseconds(10), .zero)
                 #expect(BoardListing(board, at: before).next(1).lines(.next) == timed.value, "\(row.name)")
                 moment = moment + max(wait, .milliseconds(1))

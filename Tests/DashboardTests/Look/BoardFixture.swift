@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Dashboard
 
-/// A board with a view state for tests, and the moment at which it was loaded.
+/// A board and its view state for tests, and the moment at which the board was loaded.
 struct BoardFixture {
     let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
     var board: ShownBoard

@@ -27,7 +27,7 @@ import Testing
         board.rows.order.map { board.items[$0].countdown.title }
     }
 
-    /// A board as the list view arranges it in a sort order.
+    /// A board that is arranged in a sort order, as in the list view.
     private func sorted(_ order: BoardOrder) -> ShownBoard {
         var board = board(at: start)
         board.apply(.setOrder(order), at: start)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Tests of the value type of the post-zero display, and of its effects on a board.
+/// Tests of the value type `PostZeroDisplay`, and of the effects that a post-zero display has on a board.
 @Suite struct PostZeroDisplayTests {
     // MARK: The value
 

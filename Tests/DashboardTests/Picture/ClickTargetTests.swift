@@ -27,7 +27,7 @@ import Testing
     /// The target of a click on the first cell of a text.
     private func target(of text: String, in view: BoardView) throws -> ClickTarget? {
         let (picture, canvas) = try picture(view)
-        // The last match, because the big digits above the list contain the title, too.
+        // Uses the last match: in the list view, the lines beside the big digits contain the title, too.
         let row = try #require((0..<canvas.size.rows).last { canvas.text(row: $0).contains(text) })
         let line = canvas.text(row: row)
         let start = try #require(line.range(of: text)?.lowerBound)

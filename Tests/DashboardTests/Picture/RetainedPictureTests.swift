@@ -45,7 +45,8 @@ import Testing
 
     /// Countdowns of working time.
     ///
-    /// The time in the board's zone is 17:59:50.
+    /// In the zone of these countdowns, UTC, the first frame is at 17:59:50. Ten seconds later, the working hours of
+    /// `w18` begin, and the working hours of `w17` end.
     private static let work = [18, 17].map { hour in
         let hours = WeeklyHours((0...6).map { .init(weekday: $0, start: hour * 3_600, length: 3_600) })
         let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + 40_000))
@@ -92,9 +93,10 @@ import Testing
                 encoder.encode(stage.canvas, into: &bytes)
                 try #require(bytes.isEmpty, "step \(step), after \(elapsed)")
 
-                // A retained picture may report the next change slightly early.
+                // Without an overlay, a retained picture may report an earlier time for the next change than a complete
+                // drawing, but not a later time.
                 #expect(delay == fresh || stage.board.overlay == nil && delay.map { $0 < fresh ?? $0 * 2 } ?? false)
-                // Most frames are drawn at the reported time, some at another time, and some much later.
+                // Draws most frames at the reported time, some within 1.5 seconds, and some up to 15 minutes later.
                 switch random.next() % 8 {
                 case 0: elapsed += .milliseconds(Int64(random.next() % 1_500))
                 case 1: elapsed += .seconds(Double(random.next() % 9_000) / 10)
@@ -120,7 +122,7 @@ import Testing
         let rows = (0..<size.rows).filter { canvas.damaged[$0] }
         #expect(!rows.isEmpty && !rows.contains(size.rows - 1))
         #expect(!rows.contains { canvas.text(row: $0).contains("Stands still") })
-        // In the views with big digits, the digits are redrawn without the row of the title.
+        // In the cards and focus views, the rows of the big digits are redrawn, but not the row of the title.
         let hasDigitsApart = view == .cards || view == .focus
         #expect(rows.contains { canvas.text(row: $0).contains("Runs") } != hasDigitsApart)
     }

@@ -40,7 +40,7 @@ import Testing
         #expect(try text(Size(columns: 80, rows: 24)).contains("» Espresso"))
         let large = try text(Size(columns: 120, rows: 40))
         #expect(!large.contains("Espresso"))
-        // A title in another script would be tiny in a line of large letters, so this line has normal characters.
+        // There are no large letters for the Japanese title, so the whole line is drawn in normal characters.
         #expect(large.contains("then 煎茶を淹れる"))
         let countdowns = ["Tea", "Bread", "Eggs"].enumerated().map {
             Countdown(id: .init($1), title: $1, kind: .duration(.seconds(300 + $0)))

@@ -6,7 +6,9 @@ import Screen
 import Testing
 import Themes
 
-/// A board in a window as the program shows it, starting at 24 December 2026, 17:59:50 UTC.
+/// A board in a window, drawn with the program's views.
+///
+/// The board's clock starts at 24 December 2026, 17:59:50 UTC.
 struct ViewStage {
     let start = Moment(
         wall: CivilTime(year: 2026, month: 12, day: 24, hour: 17, minute: 59, second: 50).wallTime(utcOffset: 0),

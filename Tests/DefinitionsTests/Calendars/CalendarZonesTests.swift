@@ -50,8 +50,8 @@ struct CalendarZonesTests: CalendarFixture {
     }
 
     @Test func `an outdated VTIMEZONE of New York does not move an event of 2027`() throws {
-        // Before 2007, daylight time in New York began in April. With this old definition, an event in March would move
-        // by an hour.
+        // The definition is from before 2007, when daylight time in New York began in April. If the definition were
+        // used, an event in March would move by an hour.
         let old = """
             BEGIN:VTIMEZONE
             TZID:America/New_York
@@ -83,7 +83,7 @@ struct CalendarZonesTests: CalendarFixture {
         // A definition in the file takes precedence over an abbreviation.
         let short = "SUMMARY:a\nDTSTART;TZID=JST:20270104T090000"
         #expect(next(try board(calendar(described("JST"), short))) == ["a 2027-01-04T05:30:00Z"])
-        // A definition may name a known zone.
+        // If a definition contains the name of a known zone (X-LIC-LOCATION), the known zone is used.
         let located = described("Our zone\\, here", lines: "\nX-LIC-LOCATION:Asia/Tokyo")
         #expect(next(try board(calendar(located, own))) == ["a 2027-01-04T00:00:00Z"])
     }

@@ -45,7 +45,7 @@ struct RandomEditTests {
         return try YAMLEditor(["main.yaml"], in: .christmasEve(), from: memory)
     }
 
-    /// Creates a random edit, which the editor checks; nil if it is refused.
+    /// Creates and checks a random edit; nil if the editor refuses the edit.
     private func randomEdit(_ editing: YAMLEditor, _ generator: inout SplitMix) throws -> FileEdit? {
         let ids = editing.countdowns.map(\.id)
         var asked = ""

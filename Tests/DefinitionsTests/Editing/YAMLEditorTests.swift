@@ -184,7 +184,9 @@ struct YAMLEditorTests {
     }
 }
 
-/// A file, an edit (a line or an identifier), and the file after the edit.
+/// A file, the argument of an edit, and the file after the edit.
+///
+/// The argument is the new line of a countdown, or the identifier of the countdown to remove.
 struct EditExample: Sendable, CustomTestStringConvertible {
     let before: String
     let line: String

@@ -60,7 +60,7 @@ import Darwin
             #expect(there.contains(last), "\(number): \(outcome)")
             switch outcome {
             case .replaced:
-                // If another program has saved after the replacement, the file has the content of its last save.
+                // Another program may have saved the file after the replacement. The file then contains the last save.
                 #expect(try system.read(Self.path) == Self.new || system.read(Self.path) == last)
             case .differs: #expect(try system.read(Self.path) == last)
             case .kept(let path):
@@ -88,7 +88,8 @@ import Darwin
         #expect(try system.names(in: folder) == ["board.yaml"])
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o640)
-        // The file system may lack extended attributes, and the machine may lack Python.
+        // Checks the attribute only if Python could set it: the file system may lack extended attributes, and the
+        // machine may lack Python.
         if hasAttribute { #expect(Self.python("assert os.getxattr(p, 'user.note') == b'x'", path)) }
     }
 
@@ -118,7 +119,9 @@ import Darwin
     }
 }
 
-/// A file system on which another program saves a file between two calls, up to three times: in place, or by a rename.
+/// A file system on which another program saves a file up to three times, each time between two calls.
+///
+/// The program writes the file in place, or replaces it by a rename.
 ///
 /// - Thread: any.
 private final class SavingFileSystem: ExchangingFileSystem {

@@ -96,7 +96,7 @@ import Testing
             month.pass(.milliseconds(Int64(month.random.next() % 5_000_000)))
             month.act()
         }
-        // The range is half-open: one more second, so that it contains the last change.
+        // Advances one more second, because the range must contain the last change, but excludes its own end.
         month.pass(.seconds(1))
         let span = Self.start.wall..<month.now.wall
         // The lines are read back from the file system, as the program reads them.

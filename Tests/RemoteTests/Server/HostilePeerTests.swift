@@ -109,7 +109,8 @@ import Glibc
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         let line = Array((#"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n").utf8)
-        // The board stops reading when its answers are not read, so the system accepts no more data at some point.
+        // If the client does not read the answers, the board stops reading requests. After some time, the system
+        // accepts no more data from the client.
         peer.blocks = false
         var sent = 0
         while peer.send(line), sent < 100_000 { sent += 1 }

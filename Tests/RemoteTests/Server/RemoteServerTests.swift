@@ -101,7 +101,8 @@ import Glibc
         let peer = try RawPeer(board.server.path)
         peer.send(String(repeating: Self.status + "\n", count: 10))
         let first = try board.requests.wait(for: 3)
-        // A request of another connection arrives in the meantime, before a fourth request of the first connection.
+        // While three requests of the first connection are open, a request of another connection arrives. The board
+        // receives this request before the fourth request of the first connection.
         let other = try RawPeer(board.server.path)
         other.send(Self.status + "\n")
         let all = try board.requests.wait(for: 4)
@@ -200,7 +201,7 @@ import Glibc
     @Test func `300 connections fit into the backlog while a handler blocks the thread of the server`() throws {
         let folder = TemporaryFolder()
         let (isBusy, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        // The server's thread accepts no connection while the handler blocks it.
+        // While the handler blocks the server's thread, the server accepts no connections.
         let server = try RemoteServer(.sample, in: folder.sockets, board: .sample) { request in
             isBusy.signal()
             mayGoOn.wait()

@@ -136,7 +136,7 @@ import Glibc
             before.release()
             try waitUntil { threads.allSatisfy(\.isFinished) }
             #expect(claims.all.count <= 1)
-            // The owner of the lock must own the existing file.
+            // The owner must hold the lock of the existing file, so another claim must fail.
             if let claim = claims.all.first {
                 #expect(throws: RemoteError.self) { try SocketLock(name, in: folder.sockets, for: .sample) }
                 claim.release()

@@ -105,7 +105,8 @@ import Testing
         #expect(reader.untilDue(at: (Self.start + .seconds(7)).uptime) == nil)
         read([try Self.made(writer.mark(at: Self.start + .seconds(10)))], at: .seconds(10))
         #expect(syncState(at: .seconds(10)) == .inSync)
-        // For a delayed line, the deadline of the next line counts from the time when the delayed line was written.
+        // This line was received 0.9 s late. The next line is due 6 s after this line was written, not 6 s after it was
+        // received.
         read([try Self.made(writer.mark(at: Self.start + .seconds(15)))], at: .milliseconds(15_900))
         #expect(reader.untilDue(at: (Self.start + .milliseconds(15_900)).uptime) == .milliseconds(5_100))
         #expect(syncState(at: .seconds(21)) == .inSync && syncState(at: .milliseconds(21_001)) == .unconfirmed)
@@ -137,7 +138,8 @@ import Testing
         #expect(read(lines, at: .seconds(3)) == [.beganAnew, .board(board)])
         #expect(read([late] + old, at: .seconds(4)) == [])
         #expect(syncState(at: .seconds(4)) == .inSync && reader.snapshot == board)
-        // The clock was set back, so this stream seems to have begun before stream `b`.
+        // The clock was set back, so stream `c` seems to be older than stream `b`. The reader accepts stream `c` only
+        // after stream `b` was silent for 60 s.
         writer = StreamWriter(
             board: "kitchen-1", stream: "c", interval: .seconds(30), at: Self.start + .seconds(-1_000))
         #expect(read(try snapshotLines(at: .seconds(10)), at: .seconds(10)) == [])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Remote
 
-/// The details that a stream must not contain.
+/// Tests that a stream contains no private details, such as absolute paths.
 @Suite struct StreamWriterTests {
     private static let start = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(5_000)))

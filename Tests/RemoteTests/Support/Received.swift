@@ -1,7 +1,7 @@
 import Dispatch
 import Ticking
 
-/// The received values, in order, from any thread.
+/// A thread-safe list of the received values, in order.
 ///
 /// Tests wait for these values instead of sleeping.
 final class Received<Value: Sendable>: Sendable {
@@ -18,8 +18,9 @@ final class Received<Value: Sendable>: Sendable {
     /// Removes the received values.
     func clear() { values.withLock { $0 = [] } }
 
-    /// Waits until a total number of values was received, and returns them; throws an error if the values do not arrive
-    /// in time.
+    /// Waits until at least `count` values were received in all, and returns all values.
+    ///
+    /// Throws an error if too few values arrive within `seconds`.
     @discardableResult
     func wait(for count: Int, within seconds: Double = 60) throws -> [Value] {
         let end = DispatchTime.now() + seconds

@@ -16,7 +16,8 @@ final class TestBoard: Sendable {
     /// - Parameters:
     ///   - folder: the folder of the socket.
     ///   - limits: the limits for clients.
-    ///   - answer: the handler of requests, called on the queue; nil leaves the requests unanswered in `requests`.
+    ///   - answer: the handler of requests, called on the queue; if nil, each request is added to `requests` and
+    ///     is not answered.
     /// - Throws: an error if the board cannot be served.
     init(
         in folder: TemporaryFolder = TemporaryFolder(), limits: RemoteLimits = RemoteLimits(),

@@ -59,7 +59,7 @@ import Testing
                 == #"^[]99;i=countdowns:d=0;Tea^[\^[]99;i=countdowns:p=body;up^[\"#)
         alerts.noteVersion("kitty(0.32)")
         #expect(alerts.notification == .osc99)
-        // Inside tmux, tmux answers the query, not the terminal.
+        // Inside tmux, tmux answers the query, so the answer does not prove that the terminal supports OSC 99.
         var inside = TerminalAlerts(environment: ["TERM": "tmux-256color", "TMUX": "x"])
         inside.noteNotifications()
         #expect(inside.notification == .osc9)

@@ -281,8 +281,8 @@ extension PseudoTerminal {
     ///
     /// The first terminal that the program opens becomes its controlling terminal.
     ///
-    /// Does not use `fork`: between `fork` and `exec`, the child of a program with threads may find any lock held, such
-    /// as those of the thread sanitizer.
+    /// Does not use `fork`: a lock that another thread holds during the `fork` is never unlocked in the child, and the
+    /// child could wait for this lock before its `exec`. The thread sanitizer has such locks.
     private static func spawn(
         _ program: String, on terminal: String, _ flags: Int32, _ arguments: CStrings, _ environment: CStrings,
         _ process: inout pid_t
@@ -303,7 +303,8 @@ extension PseudoTerminal {
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
         #if canImport(Glibc)
         // Foundation opens files without close-on-exec, so child processes inherit the descriptors. A script that one
-        // test writes could not be run (ETXTBSY) while a program of another test has inherited its descriptor.
+        // test writes could not be run (ETXTBSY) if a program of another test had inherited the descriptor with which
+        // the script was written.
         for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         #endif
         posix_spawnattr_init(&attributes)

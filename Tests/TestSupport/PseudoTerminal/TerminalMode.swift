@@ -12,7 +12,7 @@ public struct TerminalMode: Hashable, Sendable {
     /// The control characters.
     public let characters: [UInt8]
 
-    /// Whether the terminal edits lines and echoes keys, as under a shell.
+    /// Whether the terminal is in canonical mode with echo (`ICANON` and `ECHO`), as when a shell starts a program.
     public let isCooked: Bool
 
     /// Reads the mode of a terminal; nil if the descriptor is not a terminal.
@@ -24,10 +24,10 @@ public struct TerminalMode: Hashable, Sendable {
         isCooked = mode.c_lflag & tcflag_t(ICANON) != 0 && mode.c_lflag & tcflag_t(ECHO) != 0
     }
 
-    /// Turns off the discarding of output at the keys `^C`, `^\` and `^Z` (`NOFLSH`).
+    /// Sets `NOFLSH`, so that the keys `^C`, `^\` and `^Z` do not discard output.
     ///
-    /// Without this, a typed key can discard the last output of a program before the test has read the output. A user's
-    /// terminal reads all the time.
+    /// Without this flag, a typed key can discard the last output of a program before the test has read the output. A
+    /// user's terminal reads all the time, so it does not lose this output.
     static func keepOutput(of descriptor: Int32) {
         var mode = termios()
         guard tcgetattr(descriptor, &mode) == 0 else { return }

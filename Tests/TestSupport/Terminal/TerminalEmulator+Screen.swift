@@ -61,7 +61,7 @@ extension TerminalEmulator {
 
     /// Returns the number of columns of a grapheme cluster.
     ///
-    /// Emoji, keycaps, flags and halves of flags take two columns.
+    /// Emoji, keycaps, flags and single regional indicators take two columns.
     public func width(of scalars: [Unicode.Scalar]) -> Int {
         let widths = scalars.map { columns(of: $0) }
         let isPicture = scalars.contains("\u{FE0F}") && scalars[0].properties.isEmoji

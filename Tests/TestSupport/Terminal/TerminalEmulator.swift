@@ -1,9 +1,8 @@
 /// A small terminal emulator for tests, which parses output bytes into a screen.
 ///
 /// The emulator supports the sequences that the program uses and a few more: cursor movement, SGR, wrapping, wide
-/// glyphs, erasing, the alternate screen and private modes. It lists unsupported sequences in ``unknown``, so that a
-/// test can require an empty list. Its width table is independent of the program's width
-/// table.
+/// glyphs, erasing, the alternate screen and private modes. Unsupported sequences are added to ``unknown``, so that a
+/// test can require an empty list. The emulator's width table is independent of the program's width table.
 public struct TerminalEmulator: Sendable {
     /// The terminal's method of measuring grapheme clusters of several scalars.
     public enum WidthModel: Sendable {

@@ -7,7 +7,7 @@ import Foundation
 /// The test advances the clocks. The simulated timer behaves like a timer of libdispatch or CoreFoundation.
 struct SimulatedClocks {
     enum Source: Sendable {
-        /// A timer on the wall clock, with one immediate call for all missed points.
+        /// A timer on the wall clock, whose handler is called once, immediately, for all missed points.
         case dispatch
         /// A timer on a clock that stops while the machine sleeps.
         ///

@@ -15,8 +15,9 @@ struct CalendarRepetition: Equatable {
 
     /// Converts a recurring date, starting with one of its occurrences.
     ///
-    /// iCalendar has no rule for elapsed time or for the last day of short months. Without a zone definition, a rule
-    /// cannot use the local time of another zone. In these cases, the next occurrences are listed.
+    /// iCalendar has no rule for elapsed time or for the last day of short months. An exported file has no zone
+    /// definitions, so its rules cannot use zones other than UTC and the machine's zone. If a recurring date cannot be
+    /// written as a rule, the next occurrences are listed.
     ///
     /// - Parameters:
     ///   - date: the recurring date.

@@ -63,15 +63,17 @@ struct AmbiguousTime {
         meant.dayNumber == CivilTime(local: local).dayNumber ? meant.clock : "\(meant.clock) on \(meant.dateWords)"
     }
 
-    /// The error for rules that refuse ambiguous times; its help offers both possible instants, each plus `rest`, or
-    /// the days before and after a skipped day.
+    /// The error for an ambiguous time, if the rules refuse such times.
+    ///
+    /// The help offers both possible instants, each plus `rest`. For a skipped day, the help offers the day before and
+    /// the day after.
     func error(_ range: Range<Int>, followedBy rest: Duration = .zero) -> GrammarError {
         let readings = isWholeDay ? [CivilTime(local: local - 86_400).isoDate, meant.isoDate] : moments(rest)
         return GrammarError(
             fact ?? "the time is ambiguous", help: "write \(readings.joined(separator: " or "))", range: range)
     }
 
-    /// The two possible instants, plus `rest`.
+    /// Both possible instants, each plus `rest`, in the format of RFC 3339.
     private func moments(_ rest: Duration) -> [String] {
         [LocalTime.Disambiguation.earlier, .later].map { disambiguation in
             let time = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone, disambiguation).instant) + rest

@@ -19,7 +19,7 @@ public struct DateReading: Hashable, Sendable {
         /// The text names the day with its year.
         case day
         /// The text names the day by three numbers in this order. If `isTold`, `date_order` sets the order; otherwise
-        /// no other order is valid.
+        /// the numbers are valid in this order only.
         case numbers(DateOrder, isTold: Bool)
         /// The text names only a time of day; the day is this number of days from today.
         case timeOfDay(daysFromToday: Int)

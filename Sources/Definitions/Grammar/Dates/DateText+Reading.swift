@@ -7,7 +7,8 @@ extension DateText {
     /// - Parameter rules: the rules that complete the text.
     /// - Returns: the time, and the way in which it was determined.
     /// - Throws: ``GrammarError`` if the time is skipped or repeated and the rules refuse ambiguous times, if the date
-    ///   is outside the years 1 to 9999, or if the text always means the past and a future date is required.
+    ///   is outside the years 1 to 9999, or if the rules require a future date and the text always means the past, such
+    ///   as `2h ago`.
     public func reading(_ rules: DateRules) throws(GrammarError) -> DateReading {
         if rules.direction == .future { try refusePast() }
         switch form {
@@ -72,8 +73,8 @@ extension DateText {
     ) -> Int {
         if case .number(let number, _) = day { return number }
         let isBackward = rules.direction == .past && day.daysAfterNearest == 0
-        // If ambiguous times are errors, a day matches if one of the two instants of its time matches: a match is
-        // required to report the error.
+        // If ambiguous times are errors, a day matches if at least one of its two instants matches, so that the day is
+        // chosen and its error is reported.
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
         let candidates = day.candidates(today: today, isBackward: isBackward)
         let chosen = candidates.first { candidate in
@@ -146,10 +147,10 @@ extension DateText.Day {
         }
     }
 
-    /// Functions for this month and each of the next (or last) three months; each converts a day of its month to days
-    /// since 1970-01-01.
+    /// One function for this month, and one for each of the next (or previous) three months.
     ///
-    /// A function returns nil if its month does not have the day. Two successive months never both lack a day.
+    /// A function converts a day of its month to days since 1970-01-01. A function returns nil if its month does not
+    /// have the day. Two successive months never both lack a day.
     private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
         let now = CivilTime(local: Int64(today) * 86_400)
         return (0...3).map { count in
@@ -167,7 +168,8 @@ extension DateText.Day {
         if case .weekday(_, .next) = self { 7 } else { 0 }
     }
 
-    /// The way in which the text determines the day; `daysFromToday` is the distance of the resulting day.
+    /// The way in which the text determines the day; `daysFromToday` is the number of days from today to the resulting
+    /// day.
     func rule(_ daysFromToday: Int) -> DateReading.Rule {
         switch self {
         case .number(_, let rule): rule

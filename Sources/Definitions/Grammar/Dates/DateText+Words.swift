@@ -148,7 +148,8 @@ extension DateText {
 
     private static func dayOfMonth(_ month: Number, _ day: Number, _ year: Number?) throws(GrammarError) -> Day {
         if let year { return .number(try civil(year, month, day).dayNumber, .day) }
-        // Checks the day in a leap year: without a year, 29 February means the next or the last leap year.
+        // Checks the day in a leap year, because 29 February is valid without a year: the next or the last leap year is
+        // meant.
         let days = CivilTime.days(inMonth: month.value, of: 2000)
         guard (1...days).contains(day.value) else {
             throw GrammarError(

@@ -214,7 +214,8 @@ extension DateText {
 }
 
 extension GrammarError {
-    /// The error with its range shifted by `count`, for a text that starts at this index of a longer text.
+    /// The error with its range shifted by `count`, for a longer text in which the parsed text starts at the index
+    /// `count`.
     func shifted(by count: Int) -> GrammarError {
         GrammarError(
             message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer)

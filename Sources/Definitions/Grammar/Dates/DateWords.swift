@@ -1,12 +1,12 @@
 import Countdowns
 
-/// The words that dates may contain; upper and lower case are equal.
+/// The words that dates may contain; case is ignored.
 enum DateWords {
     static let days = ["today": 0, "tomorrow": 1, "yesterday": -1]
     static let times: [String: Duration] = ["noon": .seconds(43_200), "midday": .seconds(43_200), "midnight": .zero]
     static let which: [String: DateReading.Which] = ["next": .next, "last": .last, "this": .nearest]
 
-    /// Words for times of day that do not define an hour.
+    /// Words for a part of the day, such as `evening`, which do not determine an hour.
     static let vagueTimes: Set = ["tonight", "night", "morning", "afternoon", "evening"]
 
     /// The candidates for the correction of a misspelt word.
@@ -37,7 +37,7 @@ enum DateWords {
 }
 
 extension CivilTime {
-    /// The days that a file can name, as days since 1970-01-01: the days of the years 1 to 9999.
+    /// The days that are valid in a file, as days since 1970-01-01: the days of the years 1 to 9999.
     static let writableDays =
         CivilTime(year: 1, month: 1, day: 1).dayNumber...CivilTime(year: 9999, month: 12, day: 31).dayNumber
 

@@ -20,7 +20,7 @@ public struct EveryText: Hashable, Sendable {
     /// The parsed recurrence.
     public let pattern: Pattern
 
-    /// Whether the recurrence requires a start date, as every second week does.
+    /// Whether the recurrence requires a start date, as `2 weeks` does.
     public let needsStart: Bool
 
     static let example = "write it as day, weekday, 2 weeks, month, last fri, last day, year, 90m or mon,thu"

@@ -15,9 +15,9 @@ public enum UnitsText {
 
     /// Parses units.
     ///
-    /// A text with a brace is a pattern. Its fields are `{w}`, `{d}`, `{h}`, `{m}`, `{s}` and `{t}`, each at most once.
-    /// A double letter, as in `{hh}`, means at least two digits; tenths have only one digit. `{{` and `}}` are literal
-    /// braces.
+    /// A text with a brace is a pattern. The fields of a pattern are `{w}`, `{d}`, `{h}`, `{m}`, `{s}` and `{t}`, each
+    /// at most once. A double letter, as in `{hh}`, means at least two digits; tenths have only one digit. `{{` and
+    /// `}}` are literal braces.
     ///
     /// - Throws: ``GrammarError`` if the text is neither one of ``words`` nor a pattern with a field.
     public static func parse(_ text: String) throws(GrammarError) -> Units {

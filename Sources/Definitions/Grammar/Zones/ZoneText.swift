@@ -6,7 +6,7 @@ import Foundation
 /// names is too short: it has `Asia/Calcutta` but not the newer `Asia/Kolkata`. A name is therefore accepted if the
 /// list contains the name, or if the name has a slash and Foundation finds the zone.
 ///
-/// A value caches its results, because looking up a zone is slow, and a board has few different zones.
+/// A parser caches its results, because looking up a zone is slow, and a board has few different zones.
 public struct ZoneText: Sendable {
     private static let example = "write it as Europe/Berlin, UTC or +09:00"
 

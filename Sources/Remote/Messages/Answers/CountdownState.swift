@@ -51,10 +51,10 @@ public struct CountdownState: Codable, Hashable, Sendable {
     /// seconds since 1970.
     public var read: ExactSeconds?
 
-    /// The step that a sequence does not leave automatically: the round, and the index of the step in the round, both
-    /// zero-based.
+    /// For a sequence that does not advance automatically, the step at which the sequence waits: the number of the
+    /// round, and the number of the step in the round, both counted from 0.
     public var gate: [Int]?
-    /// The elapsed time of a sequence at the moment at which a user moved the sequence to a step.
+    /// For a sequence, the elapsed time at the start of the step that a user last selected or lengthened.
     public var entry: ExactSeconds?
     /// The time at which a user acknowledged zero: seconds since 1970.
     public var acknowledged: ExactSeconds?

@@ -68,7 +68,7 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var home: String?
     /// The reason why the board differs from its files; nil if the board agrees with its files.
     public var problem: String?
-    /// The location and the kind of the error in ``problem``, without text of a file.
+    /// The location and the kind of the error in ``problem``; contains no text from files.
     public var outline: String?
     /// Whether the board is muted; nil means false.
     public var muted: Bool?

@@ -127,7 +127,7 @@ import Testing
             }
         }
         #expect((0..<3).map { entry($0, at: moment) } == [.failure(.notStarted), .failure(.countsUp), .failure(.over)])
-        // A minute later the start of the duration is in the past.
+        // One minute later, Tea counts as started, because the start of its duration is in the past.
         let later = moment + .seconds(60)
         let tea = try entry(0, at: later).get()
         #expect(

@@ -15,7 +15,7 @@ struct DateOracleTests {
         var expected: [(text: String, seconds: Int64)] = []
         for _ in 0..<300 {
             let sample = DateSample(using: &random)
-            // GNU date's result for a skipped or repeated time is not documented.
+            // Skips times that the clocks skip or repeat: the results of GNU `date` for these times are not documented.
             guard try DateText(sample.iso).reading(rules).occurrence == .once else { continue }
             for text in sample.usual {
                 let time = try DateText(text, order: .mdy).reading(rules).wallTime(in: zone)

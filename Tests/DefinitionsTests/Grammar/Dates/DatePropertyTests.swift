@@ -31,7 +31,7 @@ struct DatePropertyTests {
         var wrong: [String] = []
         for _ in 0..<Tries.of(20_000) {
             let sample = DateSample(using: &random)
-            // The last days of 9999 belong to a week of the year 10000.
+            // Skips the last week of 9999, which ends in the year 10000.
             guard sample.civil.dayNumber < week else { continue }
             let time = WallTime(unixSeconds: sample.local)
             for text in sample.others where try DateText(text, order: .mdy).wallTime(in: .utc) != time {

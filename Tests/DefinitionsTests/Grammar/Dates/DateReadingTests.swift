@@ -105,8 +105,8 @@ struct DateReadingTests {
         ("in 2h", "2027-03-28T01:30:00+01:00", "Europe/Berlin", "2027-03-28T04:30:00+02:00"),
         ("in 2h", "2027-10-31T01:30:00+02:00", "Europe/Berlin", "2027-10-31T02:30:00+01:00"),
         ("in 1d", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T13:00:00+02:00"),
-        // A time that the clocks skip today is moved later by the gap. A time that the clocks show twice means the first
-        // instant.
+        // A time that the clocks skip today is moved later by the length of the gap. A time that the clocks show twice
+        // means the first instant.
         ("02:30", "2027-03-28T01:00:00+01:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
         ("02:30", "2027-03-28T03:15:00+02:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
         ("02:30", "2027-03-28T03:31:00+02:00", "Europe/Berlin", "2027-03-29T02:30:00+02:00"),

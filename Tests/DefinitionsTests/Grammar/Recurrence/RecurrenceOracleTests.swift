@@ -13,7 +13,7 @@ struct RecurrenceOracleTests {
         let zone: String
         let start: String
         let rule: String
-        /// The exclusive end of the time window of the occurrences.
+        /// The end of the time window in which the occurrences are compared, exclusive.
         let end: WallTime
         let count: Int
         let checksum: String
