@@ -6,13 +6,17 @@ extension Experiment {
     static let balance = Experiment(
         "balance",
         title: "unbalanced suspend and resume, release while paused, and the owner of a source",
-        expectation: "A dispatch source that is resumed too often, or released while it is suspended or inactive, "
-            + "crashes the program. A suspended source must be resumed before its release, even if cancelled. A source "
-            + "in a local variable never fires; a source that its own handler retains fires for ever. A ticker "
-            + "lives exactly as long as its handle, and tolerates any order of calls.",
-        reason: "libdispatch counts suspensions and traps if the count is wrong at a release. A ticker never "
-            + "suspends its source: a pause moves the deadline to the distant future. The source is created when it "
-            + "is first armed, stays active, and is cancelled by the handle's deinit.",
+        expectation: """
+            A dispatch source that is resumed too often, or released while it is suspended or inactive, crashes the \
+            program. A suspended source must be resumed before its release, even if cancelled. A source in a local \
+            variable never fires; a source that its own handler retains fires for ever. A ticker lives exactly as \
+            long as its handle, and tolerates any order of calls.
+            """,
+        reason: """
+            libdispatch counts suspensions and traps if the count is wrong at a release. A ticker never suspends its \
+            source: a pause moves the deadline to the distant future. The source is created when it is first armed, \
+            stays active, and is cancelled by the handle's deinit.
+            """,
         reading: [
             "Sources/Ticking/Ticker/Ticker.swift", "Sources/Ticking/Time/SchedulePlan.swift",
         ]

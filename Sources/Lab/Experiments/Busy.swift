@@ -5,16 +5,18 @@ extension Experiment {
     static let busy = Experiment(
         "busy",
         title: "a blocked loop: the effects on a run-loop timer, a display link and a GCD ticker",
-        expectation:
-            "All timers have an interval of \(milliseconds(BusyRun.interval)). First, the handler of each timer takes "
-            + "\(milliseconds(BusyRun.block)) at its third call. Then other work blocks the thread or the queue of "
-            + "each timer for the same duration. A clock that counts ticks falls behind by this duration. All blocked "
-            + "timers skip calls, stay on their grids and report the number of missed calls. Lateness is measured from "
-            + "the last due time before the call: it stays below one interval, regardless of the length of the block. "
-            + "A ticker on another queue is not affected.",
-        reason:
-            "A timer cannot fire while its thread is in a handler. None of the timers calls its handler in bursts "
-            + "afterwards. The number of missed due times is computed from the clock, not from the number of calls.",
+        expectation: """
+            All timers have an interval of \(milliseconds(BusyRun.interval)). First, the handler of each timer takes \
+            \(milliseconds(BusyRun.block)) at its third call. Then other work blocks the thread or the queue of each \
+            timer for the same duration. A clock that counts ticks falls behind by this duration. All blocked timers \
+            skip calls, stay on their grids and report the number of missed calls. Lateness is measured from the \
+            last due time before the call: it stays below one interval, regardless of the length of the block. A \
+            ticker on another queue is not affected.
+            """,
+        reason: """
+            A timer cannot fire while its thread is in a handler. None of the timers calls its handler in bursts \
+            afterwards. The number of missed due times is computed from the clock, not from the number of calls.
+            """,
         reading: [
             "Sources/Ticking/Time/SchedulePlan.swift", "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
         ]

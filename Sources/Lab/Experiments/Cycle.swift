@@ -5,14 +5,18 @@ extension Experiment {
     static let cycle = Experiment(
         "cycle",
         title: "a timer that retains its owner keeps the owner alive; the usual remedies do not help",
-        expectation: "A timer that retains its owner keeps the owner alive after all other references are released, "
-            + "and keeps ticking. A weak reference as target, a weak timer property and an invalidation in deinit "
-            + "change nothing. A weak capture lets the owner be deallocated, but the timer keeps ticking without an "
-            + "owner. The owner of a RunLoopTimer is deallocated at once. If the handler captures the owner, there "
-            + "is a retain cycle of owner, timer and handler until the timer is cancelled.",
-        reason: "The run loop retains the timer, and the timer retains its target. A weak reference becomes a strong "
-            + "reference when it is passed as an argument. A weak property removes a reference that is not part of the "
-            + "cycle. A deinit that would break the cycle does not run while the cycle exists.",
+        expectation: """
+            A timer that retains its owner keeps the owner alive after all other references are released, and keeps \
+            ticking. A weak reference as target, a weak timer property and an invalidation in deinit change nothing. \
+            A weak capture lets the owner be deallocated, but the timer keeps ticking without an owner. The owner of \
+            a RunLoopTimer is deallocated at once. If the handler captures the owner, there is a retain cycle of \
+            owner, timer and handler until the timer is cancelled.
+            """,
+        reason: """
+            The run loop retains the timer, and the timer retains its target. A weak reference becomes a strong \
+            reference when it is passed as an argument. A weak property removes a reference that is not part of the \
+            cycle. A deinit that would break the cycle does not run while the cycle exists.
+            """,
         reading: [
             "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/RunLoop/CoreRunLoop.swift",
         ]

@@ -5,14 +5,15 @@ extension Experiment {
     static let fire = Experiment(
         "fire",
         title: "firing a timer manually does not move its schedule",
-        expectation:
-            "Firing a timer manually moves its schedule if the handler schedules the next call. Firing a repeating "
-            + "RunLoopTimer manually does not move its schedule, and a one-shot RunLoopTimer that is fired manually is "
-            + "not called again. If a timer has no scheduled call, firing it manually calls its handler. A paused "
-            + "timer is called as well, and stays paused. A cancelled timer is not called. A RunLoopTimer always calls "
-            + "its handler on the loop's thread. Foundation's fire() calls the handler on the current thread, even if "
-            + "the timer was not added to a loop. A Foundation timer cannot be paused: its fireDate can only be set to "
-            + "the distant future.",
+        expectation: """
+            Firing a timer manually moves its schedule if the handler schedules the next call. Firing a repeating \
+            RunLoopTimer manually does not move its schedule, and a one-shot RunLoopTimer that is fired manually is \
+            not called again. If a timer has no scheduled call, firing it manually calls its handler. A paused timer \
+            is called as well, and stays paused. A cancelled timer is not called. A RunLoopTimer always calls its \
+            handler on the loop's thread. Foundation's fire() calls the handler on the current thread, even if the \
+            timer was not added to a loop. A Foundation timer cannot be paused: its fireDate can only be set to the \
+            distant future.
+            """,
         reason:
             "A schedule that is computed from the last call moves with every call. A grid does not depend on calls.",
         reading: [

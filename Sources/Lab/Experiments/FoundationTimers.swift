@@ -5,14 +5,16 @@ extension Experiment {
     static let scheduled = Experiment(
         "scheduled",
         title: "a timer that was not added to a loop never fires",
-        expectation:
-            "A Foundation timer that was created but not added to a loop does not fire; it fires only after it is "
-            + "added. On a dispatch queue, scheduledTimer adds the timer to the loop of a thread that does not run "
-            + "this loop, so the timer never fires. On a run-loop thread, the timer fires, but only while the loop is "
-            + "in the default mode. A RunLoopTimer cannot be created without a loop, and is in the common modes.",
-        reason:
-            "In Foundation, creating a timer and adding it to a run loop are two steps, and nothing reports that the "
-            + "second step is missing. In Ticking, the loop is an argument of the initializer.",
+        expectation: """
+            A Foundation timer that was created but not added to a loop does not fire; it fires only after it is \
+            added. On a dispatch queue, scheduledTimer adds the timer to the loop of a thread that does not run this \
+            loop, so the timer never fires. On a run-loop thread, the timer fires, but only while the loop is in the \
+            default mode. A RunLoopTimer cannot be created without a loop, and is in the common modes.
+            """,
+        reason: """
+            In Foundation, creating a timer and adding it to a run loop are two steps, and nothing reports that the \
+            second step is missing. In Ticking, the loop is an argument of the initializer.
+            """,
         reading: ["Sources/Ticking/RunLoopTimer/RunLoopTimer.swift"]
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.scheduled")
@@ -93,9 +95,11 @@ extension Experiment {
         "foundation",
         title: "Foundation's own Timer on this platform: does it leak, does it fire at once?",
         expectation: "None: this experiment reports the behaviour of the system, and never fails.",
-        reason: "In earlier runs on Linux, Foundation's timers and their captured objects were never released, even "
-            + "after invalidation, and a timer with a timeInterval fired at once instead of after its interval. A new "
-            + "version of Foundation may behave better; this experiment reports its behaviour.",
+        reason: """
+            In earlier runs on Linux, Foundation's timers and their captured objects were never released, even after \
+            invalidation, and a timer with a timeInterval fired at once instead of after its interval. A new version \
+            of Foundation may behave better; this experiment reports its behaviour.
+            """,
         reading: ["Sources/Ticking/RunLoop/CoreRunLoop.swift"]
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.foundation")

@@ -5,16 +5,18 @@ extension Experiment {
     static let jitter = Experiment(
         "jitter",
         title: "lateness and drift of frames and ticks",
-        expectation: "A timer that schedules each call relative to the last call drifts by its lateness at each call. "
-            + "A display link, a run-loop timer and a ticker on idle threads are late by the wake-up latency at each "
-            + "call, and do not drift: all their due times are on the grid. A tolerance makes a repeating timer later "
-            + "by at most the tolerance, and never by more than half the interval. The grid of a display link follows "
-            + "from the requested frame rate, independent of the screen.",
-        reason:
-            "If the next deadline includes the lateness of the last call, the lateness adds up. A deadline that is "
-            + "computed from the start does not depend on earlier lateness. A display link does not query the screen: "
-            + "it counts from its first frame, so a screen of 59.94 or 144 Hz shows some of its frames twice, or "
-            + "never.",
+        expectation: """
+            A timer that schedules each call relative to the last call drifts by its lateness at each call. A \
+            display link, a run-loop timer and a ticker on idle threads are late by the wake-up latency at each \
+            call, and do not drift: all their due times are on the grid. A tolerance makes a repeating timer later \
+            by at most the tolerance, and never by more than half the interval. The grid of a display link follows \
+            from the requested frame rate, independent of the screen.
+            """,
+        reason: """
+            If the next deadline includes the lateness of the last call, the lateness adds up. A deadline that is \
+            computed from the start does not depend on earlier lateness. A display link does not query the screen: \
+            it counts from its first frame, so a screen of 59.94 or 144 Hz shows some of its frames twice, or never.
+            """,
         reading: [
             "Sources/Ticking/Time/Grid.swift", "Sources/Ticking/Time/SchedulePlan.swift",
             "Sources/Ticking/DisplayLink/DisplayLinkState.swift",

@@ -5,16 +5,20 @@ extension Experiment {
     static let order = Experiment(
         "order",
         title: "the order of an object's deallocation, and the references that are valid during it",
-        expectation: "The object's own deinit runs first. Then the blocks of its lifetime run, the last one first. "
-            + "Then the properties that are declared after the lifetime are released. Weak references are nil during "
-            + "all these steps. Reading an unowned capture crashes the program, from the first line of the deinit on. "
-            + "In the deinit, an unowned(unsafe) capture still reads the whole object; in the blocks, it reads only "
-            + "the properties that are declared after the lifetime.",
-        reason: "Swift runs the deinit, then releases the stored properties in their order. A Lifetime is one of these "
-            + "properties, and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit "
-            + "has begun counts as deallocated. An unowned(unsafe) capture is not checked: after the deallocation, it "
-            + "reads the new content of the address, often another object (see zeroing). Associated objects exist only "
-            + "with the Objective-C runtime: they are released after the deinit, in undocumented order.",
+        expectation: """
+            The object's own deinit runs first. Then the blocks of its lifetime run, the last one first. Then the \
+            properties that are declared after the lifetime are released. Weak references are nil during all these \
+            steps. Reading an unowned capture crashes the program, from the first line of the deinit on. In the \
+            deinit, an unowned(unsafe) capture still reads the whole object; in the blocks, it reads only the \
+            properties that are declared after the lifetime.
+            """,
+        reason: """
+            Swift runs the deinit, then releases the stored properties in their order. A Lifetime is one of these \
+            properties, and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit \
+            has begun counts as deallocated. An unowned(unsafe) capture is not checked: after the deallocation, it \
+            reads the new content of the address, often another object (see zeroing). Associated objects exist only \
+            with the Objective-C runtime: they are released after the deinit, in undocumented order.
+            """,
         reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
     ) { options, observations in
         let log = EventLog()
@@ -142,13 +146,17 @@ extension Experiment {
     static let zeroing = Experiment(
         "zeroing",
         title: "a weak reference becomes nil; the address of a deallocated object becomes stale",
-        expectation: "A table with addresses as keys keeps the entry of a deallocated object, and a new object at the "
-            + "same address inherits the entry. In a table with weak references as values, the stale entries contain "
-            + "nil, but stay in the table. A table that is notified when each object is deallocated has no stale "
-            + "entry, and no object inherits an entry.",
-        reason: "Memory is reused soon. A weak reference becomes nil without a notification. Only a notification at "
-            + "the deallocation shows that an address is invalid. A block that is passed to atEnd is called at the "
-            + "deallocation with the identifier of the object; weak references to the object are already nil.",
+        expectation: """
+            A table with addresses as keys keeps the entry of a deallocated object, and a new object at the same \
+            address inherits the entry. In a table with weak references as values, the stale entries contain nil, \
+            but stay in the table. A table that is notified when each object is deallocated has no stale entry, and \
+            no object inherits an entry.
+            """,
+        reason: """
+            Memory is reused soon. A weak reference becomes nil without a notification. Only a notification at the \
+            deallocation shows that an address is invalid. A block that is passed to atEnd is called at the \
+            deallocation with the identifier of the object; weak references to the object are already nil.
+            """,
         reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
     ) { _, observations in
         var byAddress: [ObjectIdentifier: WeakGuest] = [:]

@@ -5,14 +5,16 @@ extension Experiment {
     static let modes = Experiment(
         "modes",
         title: "four timers while the user scrolls: default, tracking, common and GCD",
-        expectation:
-            "While the loop is in the tracking mode, the timer in the default mode stops and the timer in the tracking "
-            + "mode runs. The timer in the common modes and the GCD ticker run in both modes. The timers in the "
-            + "default and the tracking mode together tick as often as the timer in the common modes. In a mode that "
-            + "is not a common mode, the timer in the common modes stops as well.",
-        reason:
-            "A run loop fires only timers that were added to its current mode. Common is not a mode but a set of "
-            + "modes; a timer that is added to it is added to each of them. GCD does not depend on run loops.",
+        expectation: """
+            While the loop is in the tracking mode, the timer in the default mode stops and the timer in the \
+            tracking mode runs. The timer in the common modes and the GCD ticker run in both modes. The timers in \
+            the default and the tracking mode together tick as often as the timer in the common modes. In a mode \
+            that is not a common mode, the timer in the common modes stops as well.
+            """,
+        reason: """
+            A run loop fires only timers that were added to its current mode. Common is not a mode but a set of \
+            modes; a timer that is added to it is added to each of them. GCD does not depend on run loops.
+            """,
         reading: [
             "Sources/Ticking/RunLoop/RunLoopThread.swift", "Sources/Ticking/RunLoop/CoreRunLoop.swift",
         ]

@@ -5,10 +5,12 @@ extension Experiment {
     static let names = Experiment(
         "names",
         title: "identifiers of timers after some timers were cancelled",
-        expectation: "Identifiers made from the number of timers collide after a timer was cancelled, and then a "
-            + "cancellation ends the wrong timer. Identifiers from the registry never collide and are never reused. A "
-            + "start with a name in use throws an error. With replaces: true, the registry cancels the old ticker with "
-            + "the name, and refuses the old ticker's identifier from then on.",
+        expectation: """
+            Identifiers made from the number of timers collide after a timer was cancelled, and then a cancellation \
+            ends the wrong timer. Identifiers from the registry never collide and are never reused. A start with a \
+            name in use throws an error. With replaces: true, the registry cancels the old ticker with the name, and \
+            refuses the old ticker's identifier from then on.
+            """,
         reason:
             "A number that decreases with each cancellation is reused. A number that only increases is never reused.",
         reading: ["Sources/Ticking/Ticker/TickerRegistry.swift"]

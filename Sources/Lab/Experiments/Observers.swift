@@ -6,17 +6,19 @@ extension Experiment {
     static let observers = Experiment(
         "observers",
         title: "observers of a theme, before and after the deallocation of their owners",
-        expectation:
-            "Observers that were not removed are called after their owners are deallocated. Observers that are tied to "
-            + "their owner are called while the owner exists, and never afterwards. An overwritten token of the "
-            + "notification centre leaves its observer registered; an overwritten token of Ticking removes its "
-            + "observer. Two observations with the same owner are independent: each ends with its token or with the "
-            + "owner. withObservationTracking reports only the first change of a property that its closure read.",
-        reason:
-            "The notification centre retains observers until they are removed. In Ticking, the owner's lifetime holds "
-            + "a token, and the token's deinit removes the observer. withObservationTracking reports the first change "
-            + "before it happens, and then ends: each further change needs a new call. An observer of notifications "
-            + "stays registered, and is called at each change.",
+        expectation: """
+            Observers that were not removed are called after their owners are deallocated. Observers that are tied \
+            to their owner are called while the owner exists, and never afterwards. An overwritten token of the \
+            notification centre leaves its observer registered; an overwritten token of Ticking removes its \
+            observer. Two observations with the same owner are independent: each ends with its token or with the \
+            owner. withObservationTracking reports only the first change of a property that its closure read.
+            """,
+        reason: """
+            The notification centre retains observers until they are removed. In Ticking, the owner's lifetime holds \
+            a token, and the token's deinit removes the observer. withObservationTracking reports the first change \
+            before it happens, and then ends: each further change needs a new call. An observer of notifications \
+            stays registered, and is called at each change.
+            """,
         reading: [
             "Sources/Ticking/Notifications/Observers.swift", "Sources/Ticking/Lifetime/Token.swift",
             "Sources/Ticking/Lifetime/Lifetime.swift",

@@ -5,14 +5,16 @@ extension Experiment {
     static let proxy = Experiment(
         "proxy",
         title: "a weak proxy alone is not enough: the timer must be invalidated, too",
-        expectation:
-            "A proxy with a weak reference to its owner lets the owner be deallocated, but the timer keeps calling "
-            + "the proxy. A proxy that invalidates the timer when the owner is nil is called once more. A RunLoopTimer "
-            + "whose target is a LifetimeOwner ends when the target is deallocated, without a further call.",
-        reason:
-            "The run loop retains the timer, and the timer retains the proxy. Neither the timer nor the proxy is "
-            + "released with the owner. The timer must be invalidated when the proxy finds that the owner is nil, or "
-            + "when the owner's deallocation is notified.",
+        expectation: """
+            A proxy with a weak reference to its owner lets the owner be deallocated, but the timer keeps calling \
+            the proxy. A proxy that invalidates the timer when the owner is nil is called once more. A RunLoopTimer \
+            whose target is a LifetimeOwner ends when the target is deallocated, without a further call.
+            """,
+        reason: """
+            The run loop retains the timer, and the timer retains the proxy. Neither the timer nor the proxy is \
+            released with the owner. The timer must be invalidated when the proxy finds that the owner is nil, or \
+            when the owner's deallocation is notified.
+            """,
         reading: [
             "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/Lifetime/Lifetime.swift",
         ]

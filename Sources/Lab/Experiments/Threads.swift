@@ -6,15 +6,19 @@ extension Experiment {
     static let thread = Experiment(
         "thread",
         title: "a run loop on a second thread, and the ways to end it",
-        expectation: "A loop in run(), and a loop that repeats run(mode:before:) while a flag is set, both continue "
-            + "after the request to end. CFRunLoopStop ends only the current run: run() and run(until:) begin another "
-            + "run, and the loop with the flag checks the flag. If runs are nested, CFRunLoopStop ends the innermost "
-            + "run. Timers stay added and valid, and fire in the next run. The timers of a RunLoopThread tick until "
-            + "stop(), which invalidates the timers and ends the thread. A RunLoopTimer that is released on another "
-            + "thread does not leak.",
-        reason: "RunLoop.run() checks no flag. run(mode:before:) does not return when a timer fires, so the flag is "
-            + "checked only when the loop has no sources left, or never. RunLoopThread has its own source that makes "
-            + "the run return.",
+        expectation: """
+            A loop in run(), and a loop that repeats run(mode:before:) while a flag is set, both continue after the \
+            request to end. CFRunLoopStop ends only the current run: run() and run(until:) begin another run, and \
+            the loop with the flag checks the flag. If runs are nested, CFRunLoopStop ends the innermost run. Timers \
+            stay added and valid, and fire in the next run. The timers of a RunLoopThread tick until stop(), which \
+            invalidates the timers and ends the thread. A RunLoopTimer that is released on another thread does not \
+            leak.
+            """,
+        reason: """
+            RunLoop.run() checks no flag. run(mode:before:) does not return when a timer fires, so the flag is \
+            checked only when the loop has no sources left, or never. RunLoopThread has its own source that makes \
+            the run return.
+            """,
         reading: [
             "Sources/Ticking/RunLoop/RunLoopThreadCore.swift", "Sources/Ticking/RunLoop/RunLoopThreadState.swift",
             "Sources/Ticking/Concurrency/Pthread.swift",
