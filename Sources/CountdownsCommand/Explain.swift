@@ -10,7 +10,7 @@ struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Explain how each time in a countdown file is interpreted.",
-        discussion: "Prints each time in UTC and in its zone, its rule, and its location in the file."
+        discussion: "For each time, prints the time in UTC and in its zone, the rule, and the location in the file."
     )
 
     @Argument(

@@ -40,7 +40,9 @@ struct StateCommand: ParsableCommand {
         if move, names.count != 2 { throw ValidationError("--move needs two files: the old one and the new one.") }
         if forget, names.isEmpty { throw ValidationError("--forget needs the files of a board.") }
         if !id.isEmpty, !forget { throw ValidationError("--id needs --forget.") }
-        if raw, names.isEmpty || forget || move { throw ValidationError("--raw needs files and no other option.") }
+        if raw, names.isEmpty || forget || move {
+            throw ValidationError("--raw needs files, and cannot be used with --forget or --move.")
+        }
     }
 
     func run() throws {

@@ -8,7 +8,7 @@ import Testing
     private static let messages: [(String, String)] = [
         ("tee", #"there is no countdown "tee"; did you mean "tea"?"#),
         ("x", #"there is no countdown "x"; ids are tea, test, launch"#),
-        ("te", #""te" begins several countdowns: tea, test"#),
+        ("te", #""te" matches several countdowns: tea, test"#),
         ("#wrok", #"there is no tag "wrok"; did you mean "work"?"#),
         ("group:Hall", #"there is no group "Hall"; there are no groups at all"#),
         ("is:over", #"there is no state "over"; states are running, paused, due, done"#),

@@ -95,7 +95,7 @@ public struct HookTrust: Sendable {
 
     private func flaw(of facts: FileMetadata) -> String? {
         if facts.mode & UInt32(S_IFMT) != UInt32(S_IFREG) || !facts.isKept {
-            return "the path is not a regular file on a disk"
+            return "the path is not a regular file, or the system generates its content"
         }
         if facts.owner != user, facts.owner != 0 { return "the file belongs to another user" }
         if facts.mode & UInt32(S_IWOTH) != 0 { return "other users can write to the file; chmod o-w fixes that" }

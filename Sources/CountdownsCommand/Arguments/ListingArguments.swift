@@ -33,7 +33,7 @@ struct ListingArguments: ParsableArguments {
     @Option(
         name: [.customLong("target"), .customLong("of")],
         help: ArgumentHelp(
-            "Print only this target: an id, the beginning of a title, '#tag', group:NAME, is:STATE; can be repeated.",
+            "Print only this target: an id, a prefix of an id or title, '#tag', group:NAME, is:STATE; can be repeated.",
             valueName: "target"),
         completion: .custom(Completions.targets))
     var targets: [String] = []

@@ -8,7 +8,7 @@ import Remote
 struct BoardLookupArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Select a running board: its name, or the beginning of its name or title.", valueName: "name"),
+            "Select a running board by a prefix of its name or title.", valueName: "name"),
         completion: .custom(Completions.boards))
     var board: String?
 

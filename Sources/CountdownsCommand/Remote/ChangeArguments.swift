@@ -4,7 +4,7 @@ import Remote
 
 /// The help text of the target arguments.
 let targetHelp =
-    "An id, the beginning of a title, '#tag', group:NAME, is:running (paused, due, done), or all; several are allowed."
+    "An id, a prefix of an id or title, '#tag', group:NAME, is:STATE (running, paused, due, done), or all; repeatable."
 
 /// The arguments of a command that changes countdowns of a running board.
 struct ChangeArguments: ParsableArguments {

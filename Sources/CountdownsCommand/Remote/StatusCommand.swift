@@ -19,7 +19,7 @@ struct StatusCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Countdown files or folders; or countdowns of the running board: an id, the beginning of a title, '#tag', group:NAME, is:STATE.",
+            "Countdown files or folders; or countdowns of the running board: an id, a prefix of an id or title, '#tag', group:NAME, is:STATE.",
             valueName: "file-or-target"),
         completion: .custom(Completions.targets))
     var words: [String] = []

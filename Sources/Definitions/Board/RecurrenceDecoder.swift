@@ -117,7 +117,7 @@ struct RecurrenceDecoder {
         }
         report.add(
             .neverOccurs, "this rule has no occurrences", at: entry.sourceRange,
-            help: "the parts of the rule exclude each other, or the rule ends before it starts")
+            help: "the parts of the rule contradict each other, or the rule ends before it starts")
         return false
     }
 

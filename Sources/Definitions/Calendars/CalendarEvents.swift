@@ -227,7 +227,7 @@ struct CalendarEvents {
         guard Recurrence(endless, start: event.local).first(from: event.local) == nil else { return }
         throw CalendarFile.Problem(
             message: "the event \(event.title.quoted) has a rule without occurrences",
-            help: "the parts of the rule exclude each other",
+            help: "the parts of the rule contradict each other",
             sourceRange: (event.component["RRULE"] ?? event.start.line).valueRange)
     }
 }

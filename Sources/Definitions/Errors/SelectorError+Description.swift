@@ -7,7 +7,7 @@ extension SelectorError {
         let sentence =
             switch problem {
             case .unknown: "there is no \(kind) \(word.quoted); \(help)"
-            case .ambiguous: "\(word.quoted) begins several countdowns: \(list)"
+            case .ambiguous: "\(word.quoted) matches several countdowns: \(list)"
             }
         return DisplayText.sanitized(sentence)
     }

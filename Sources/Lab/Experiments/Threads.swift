@@ -7,8 +7,8 @@ extension Experiment {
         "thread",
         title: "a run loop on a second thread, and the ways to end it",
         expectation: """
-            A loop in run(), and a loop that repeats run(mode:before:) while a flag is set, both continue after the \
-            request to end. CFRunLoopStop ends only the current run: run() and run(until:) begin another run, and \
+            Clearing a flag does not end run(). It does not end a loop that repeats run(mode:before:) while the flag \
+            is set, either. CFRunLoopStop ends only the current run: run() and run(until:) begin another run, and \
             the loop with the flag checks the flag. If runs are nested, CFRunLoopStop ends the innermost run. Timers \
             stay added and valid, and fire in the next run. The timers of a RunLoopThread tick until stop(), which \
             invalidates the timers and ends the thread. A RunLoopTimer that is released on another thread does not \

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `rows of two lines fill a high window and hide no countdown that fits`() {
+    @Test func `rows of two lines fill a tall window and hide no countdown that fits`() {
         for rows in 1...80 {
             for columns in stride(from: 20, through: 220, by: 10) {
                 for count in [1, 7, 20, 40, 60] {
