@@ -5,8 +5,8 @@ import Foundation
 
 /// The files of an engine's board: watched, reloaded on a change or on request, and edited.
 ///
-/// Background queues read, decode and write the files, and match the board with new files. The engine's thread only
-/// replaces one board by another.
+/// Background queues read, decode and write the files, and apply new files to a copy of the board. The engine's thread
+/// only replaces the board by this copy.
 ///
 /// - Thread: the engine's; this object is isolated to the engine.
 public final class BoardFiles {
@@ -125,8 +125,9 @@ public final class BoardFiles {
     /// Whether no edit is pending and the edit count is still `count`.
     private func isCurrent(_ count: Int) -> Bool { edits.count == count && edits.pending == 0 }
 
-    /// Matches the board with a version of its files on the queue; shows the result, or repeats the match if the board
-    /// changed meanwhile.
+    /// Applies a version of the files to a copy of the board on the queue, and keeps the states of the countdowns.
+    ///
+    /// Replaces the board by this copy, or repeats these steps if the board changed meanwhile.
     private func match(
         _ reading: BoardReloader.Reading, since count: Int, attempt: Int = 1, _ engine: isolated Engine,
         _ answer: @escaping ReadAnswer

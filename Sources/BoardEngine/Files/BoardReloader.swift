@@ -85,13 +85,13 @@ public final class BoardReloader: Sendable {
         }
     }
 
-    /// Matches a board with a version of its files.
+    /// Applies a version of the files to a copy of a board, and keeps the states of its countdowns.
     ///
     /// - Parameters:
     ///   - board: the current board.
     ///   - reading: the new version of the files.
     ///   - moment: the current clock reading.
-    ///   - deliver: receives the matched board and its changes.
+    ///   - deliver: receives the copy and its changes.
     func match(
         _ board: Board, with reading: Reading, at moment: Moment,
         _ deliver: @escaping @Sendable (Board, [Change]) -> Void

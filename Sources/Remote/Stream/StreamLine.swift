@@ -41,7 +41,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
     public var stream: String
     /// The start of the stream as Unix time, by the clock of the board's machine.
     public var began: ExactSeconds
-    /// The number of the line in the stream, from 1.
+    /// The line number in the stream, from 1.
     public var number: Int
     /// The clock reading of the board's machine when the line was written.
     public var clock: MomentRecord

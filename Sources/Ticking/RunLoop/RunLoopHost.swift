@@ -81,7 +81,9 @@ final class ForeignRunLoop: RunLoopHost {
         #endif
     }
 
-    /// The report that the main loop never runs, which is written once for the process.
+    /// Reports on standard error that the main loop never runs.
+    ///
+    /// The report is written once per process, because a static property is initialized once.
     private static let reportUnrunMainLoop: Void = FileHandle.standardError.write(
         Data(
             """
