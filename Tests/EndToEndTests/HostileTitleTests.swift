@@ -87,8 +87,9 @@ import Testing
         withExtendedLifetime(board) {}
     }
 
-    /// Counts columns from the right edge, because tmux and the program may use different widths for the titles. To the
-    /// right of the titles, all characters are narrow.
+    /// Counts columns from the right edge, because tmux and the program may use different widths for the titles.
+    ///
+    /// To the right of the titles, all characters are narrow.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "tmux is not installed"))
     func `columns are aligned in tmux`() throws {
         try Program.withFile(Self.board.replacing(/, note: .* }/, with: " }")) { path in

@@ -21,7 +21,9 @@ import Testing
         return terminal
     }
 
-    /// Waits until a countdown is at least `seconds` past zero. A busy machine can skip the frame of the exact second.
+    /// Waits until a countdown is at least `seconds` past zero.
+    ///
+    /// A busy machine can skip the frame of the exact second.
     private func waitForZero(_ seconds: Int, in terminal: PseudoTerminal) throws {
         try terminal.wait(for: "\(seconds) seconds after zero") { screen in
             guard let match = screen.screenText.firstMatch(of: #/ended (\d+) s ago/#) else { return false }

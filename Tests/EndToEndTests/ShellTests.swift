@@ -35,8 +35,10 @@ import Testing
         }
     }
 
-    /// Titles with a command substitution that would create a file in a shell. The substitution is the whole title, or
-    /// follows letters. In one title, the last of these letters forms a grapheme cluster with the backquote.
+    /// Titles with a command substitution that would create a file in a shell.
+    ///
+    /// The substitution is the whole title, or follows letters. In one title, the last of these letters forms a
+    /// grapheme cluster with the backquote.
     private static let traps = [
         "$(touch PWNED)", "`touch PWNED`", "gr`touch PWNED`", "gr$(touch PWNED)", "gr\u{D4E}`touch PWNED`",
     ]
