@@ -21,7 +21,7 @@ import Testing
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.type(answers)
-        // The program waits at most one second for answers, so the answers after this pause are late.
+        // The program expects answers for one second after its queries, so the answers after this pause are late.
         terminal.pass(seconds: 1.1)
         terminal.type(answers)
         try leaveUntouched(terminal)
