@@ -216,7 +216,7 @@ final class RunLoopThreadCore: RunLoopHost {
         }
     }
 
-    /// Stops the thread when its handle is released.
+    /// Stops the thread when its handle is deallocated.
     ///
     /// No other call can stop or join the thread afterwards.
     func abandon() {
