@@ -15,9 +15,9 @@ public final class BoardFiles {
     /// A function that receives the result of an edit, on any thread.
     public typealias EditAnswer = @Sendable (Result<FileEditor.Outcome, EngineError>) -> Void
 
-    /// The maximum number of matches on the reloader's queue for one reload.
+    /// The maximum number of attempts to apply new files on the reloader's queue, for each reload.
     ///
-    /// If the board changes during each of these matches, the next match runs on the engine's thread.
+    /// If the board changes during each attempt, the next attempt runs on the engine's thread.
     private static let maxMatches = 5
 
     /// The version of the files that the board shows.
@@ -189,7 +189,7 @@ public final class BoardFiles {
     /// Sets the error of a subject, or removes it with nil, and shows the most important error on the board.
     public func setProblem(_ problem: Problem?, of subject: FileWatcher.Subject, _ engine: isolated Engine) {
         problems[subject] = problem
-        // In descending order of importance: an error of the board's files comes first.
+        // The subjects are in descending order of importance: an error of the board's files is shown first.
         let subjects: [FileWatcher.Subject] = [.board, .edits, .state, .themes, .config]
         let shown = subjects.lazy.compactMap { [problems] in problems[$0] }.first
         if engine.board.problem != shown { engine.send(.setProblem(shown), at: engine.now) }

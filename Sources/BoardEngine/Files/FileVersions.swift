@@ -58,8 +58,8 @@ struct FileVersions {
     ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
         if board.reading == number {
-            // Only texts changed, so the version keeps its number. Differences from the old texts are replaced by
-            // differences from the new texts.
+            // Only texts changed, so the version keeps its number. Each version that is stored as its difference from
+            // the old texts is stored again, as its difference from the new texts.
             for (other, past) in past where past.base == number {
                 self.past[other] = Past(past.loaded(from: old), from: new, base: number)
             }
@@ -91,9 +91,9 @@ struct FileVersions {
 }
 
 extension TimeText.Value {
-    /// The value without the time of the reload.
+    /// The value with a constant in place of the time of the reload.
     ///
-    /// This time differs for each version, even if it does not affect the value.
+    /// The time of the reload differs for each version, even if the date or duration does not depend on this time.
     fileprivate var withoutMoment: TimeText.Value {
         let moment = WallTime(unixSeconds: 0)
         switch self {

@@ -203,8 +203,8 @@ public struct OpenedState: Sendable {
         guard let writing else { return nil }
         var new = SavedBoard(board, at: context.now)
         new.theme = saved?.theme
-        // Saves only the values that the user chose. Values from the command line and defaults are determined again at
-        // the next start.
+        // Saves only the values that the user chose. Default values, and values from the command line, are determined
+        // again at the next start.
         (new.view, new.face) = (saved?.view, saved?.face)
         new.input = saved?.input
         // A countdown that is not on the board may return with the next edit of its file. Only the newest of these

@@ -1,4 +1,4 @@
-/// The due times of alerts at a remaining time, such as `10m`, or at an overtime.
+/// The due times of alerts that are set for a remaining time, such as `10m`, or for an overtime.
 ///
 /// The plan holds the next due time of each countdown, so that one timer is enough for all countdowns. An alert is not
 /// a ``Change``, because it does not change the countdown.

@@ -60,7 +60,7 @@ extension Board {
 
     /// Returns the countdowns of a step, except followers whose leader is also in the step.
     ///
-    /// If this leaves no countdown, returns all countdowns of the step.
+    /// If every countdown of the step is such a follower, returns all countdowns of the step.
     private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
         guard !followers.isEmpty else { return step.items }
         let ids = Set(step.items.map(\.id))

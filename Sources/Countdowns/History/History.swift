@@ -41,7 +41,7 @@ public struct History: Hashable, Sendable {
     /// Creates an empty history.
     public init() {}
 
-    /// The approximate sizes of the steps in ``undoable``, in a state file and in memory.
+    /// The approximate total size of the steps in ``undoable``: in a state file, and in memory.
     private var bytesOnDisk = 0
     private var bytesInMemory = 0
 
@@ -107,7 +107,8 @@ public struct History: Hashable, Sendable {
 
     /// The steps that are still valid after the board was closed and opened again.
     ///
-    /// The versions of the files are lost, so changes of a countdown before its definition changed are dropped.
+    /// The versions of the files are lost. If the definition of a countdown changed, the earlier changes of this
+    /// countdown are therefore dropped.
     ///
     /// - Parameters:
     ///   - foreign: the countdowns whose changes can no longer be undone.

@@ -49,7 +49,7 @@ public struct RecurringTimes: Hashable, Sendable {
         var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
         if window.isOver {
             // If the skip was created in another zone, there may be no occurrence after the skipped occurrences in this
-            // zone. In this case, the skip is ignored until the last occurrence.
+            // zone. In this case, the skip is ignored if the last occurrence is still ahead.
             return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
         }
         window.last = date.last(until: time, in: zone)
