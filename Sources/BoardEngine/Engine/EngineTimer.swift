@@ -13,7 +13,7 @@ import Ticking
 /// - Thread: belongs to the engine's thread.
 /// - Lifetime: retains the body, not the engine. All waits end when the timer is deallocated.
 final class EngineTimer {
-    /// The clock by which the timer fired.
+    /// The clock that made the timer fire.
     enum Clock: Sendable {
         /// The run loop's clock.
         case runLoop

@@ -54,7 +54,8 @@ public final class BoardFiles {
         watchZone()
         guard reloader != nil else { return }
         guard loaded.origin == .otherProcess else { return watch(loaded.signatures, for: .board) }
-        // This process could not read the files when it took over the board. The reload reports the reason.
+        // Another process read the files, and this process could not read them when it took over the board. The reload
+        // reports the reason.
         read(engine) { _ in }
     }
 
@@ -95,7 +96,7 @@ public final class BoardFiles {
         reloader.read(rechecksErrors: false, deliverReading(to: engine, since: edits.count, answer))
     }
 
-    /// Returns a function that handles a reload.
+    /// Returns a function that handles the result of a reload.
     ///
     /// The function reloads the files again if an edit is pending, or if the edit count is no longer `count`.
     private func deliverReading(
@@ -256,7 +257,7 @@ public final class BoardFiles {
     ///   - engine: the engine.
     func edit(forReading number: Int, _ engine: isolated Engine) {
         guard let edit = edits.edit(forReading: number) else { return }
-        // Removes the error that the files and the board have different versions: the edit makes the versions equal again.
+        // Removes the error of the board's files, because the edit gives the files the version that the board shows.
         let problem = engine.board.problem
         setProblem(nil, of: .board, engine)
         self.edit(.edit(edit), engine) { [weak engine] result in
@@ -268,7 +269,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Reports the edited copies that are kept because a file was saved at the same time, until they are deleted.
+    /// Reports the edited copies that still exist; a copy is kept if another program saved the file at the same time.
     func reportKeptFiles(_ engine: isolated Engine) {
         edits.dropGoneFiles()
         let sentences = edits.kept.values.sorted()

@@ -24,7 +24,7 @@ struct FileVersions {
             for place in rest.places.indices { rest.places[place].entry.replaceBytes(by: []) }
             (self.base, self.rest) = (base, rest)
             texts = ArrayDifference(of: loaded.texts, from: other.texts) { one, other in
-                // Compares without positions, because a new line moves all later texts.
+                // Compares the texts without their positions, because a new line moves all later texts.
                 one.elementsEqual(other) {
                     ($0.field, $0.text, $0.value.withoutMoment) == ($1.field, $1.text, $1.value.withoutMoment)
                 }
@@ -35,7 +35,7 @@ struct FileVersions {
             }
         }
 
-        /// Returns the version without its countdowns.
+        /// Rebuilds the version, without its countdowns, from the version with the number ``base``.
         func loaded(from other: LoadedBoard) -> LoadedBoard {
             var loaded = rest
             loaded.texts = texts.applied(to: other.texts)

@@ -76,7 +76,7 @@ public struct OpenedState: Sendable {
         } catch is Refusal {
             throw .isTaken
         } catch {
-            // The home folder is read-only or full: the state writer reports the error, and tries again.
+            // If the home folder is read-only or full, the state writer reports the error later, and tries again.
             opened.saved = try? folder.read(files)?.saved
             return opened
         }

@@ -173,8 +173,8 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
-    /// Returns the interval around `moment` in which the deadline, the step and the occurrence stay the same, on the
-    /// countdown's clock.
+    /// Returns the interval around `moment`, on the countdown's clock, in which the deadline, the step and the
+    /// occurrence stay the same.
     ///
     /// A bound is nil if the interval is unlimited on that side.
     func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {

@@ -41,7 +41,7 @@ public struct RecurringDate: Hashable, Sendable {
 
     /// Additional occurrences, in ascending order.
     ///
-    /// All times in these arrays are in seconds of local time since 1970-01-01 00:00.
+    /// The times in ``added`` and ``exceptions`` are in seconds of local time since 1970-01-01 00:00.
     public var added: [Int] = []
 
     /// Excluded local times, in ascending order; at most ``maxExceptions``.

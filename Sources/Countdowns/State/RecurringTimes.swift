@@ -182,7 +182,7 @@ public struct RecurringWindow: Hashable, Sendable {
         isOver ? next <= time : time < next && last.map { $0 <= time } ?? true
     }
 
-    /// The window right after this window, if it contains a time; nil otherwise.
+    /// The window right after this window; nil if that later window does not contain a time.
     ///
     /// A fast path for the most common case.
     func following(at time: WallTime, of date: RecurringDate, in zone: TimeZone) -> RecurringWindow? {
