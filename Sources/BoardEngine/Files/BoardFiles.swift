@@ -253,7 +253,7 @@ public final class BoardFiles {
     /// Edits a file to match the version that the board shows after undo or redo.
     ///
     /// - Parameters:
-    ///   - number: the number of the version that the board shows now.
+    ///   - number: the version number of the files that the board shows now.
     ///   - engine: the engine.
     func edit(forReading number: Int, _ engine: isolated Engine) {
         guard let edit = edits.edit(forReading: number) else { return }

@@ -8,7 +8,7 @@ import Definitions
 struct FileVersions {
     /// A version, as its difference from another version.
     private struct Past {
-        /// The number of the other version.
+        /// The version number of the other version.
         let base: Int
         /// The version without its countdowns, their texts and the bytes of the files.
         ///
@@ -35,7 +35,7 @@ struct FileVersions {
             }
         }
 
-        /// Rebuilds the version, without its countdowns, from the version with the number ``base``.
+        /// Rebuilds the version, without its countdowns, from the version with the version number ``base``.
         func loaded(from other: LoadedBoard) -> LoadedBoard {
             var loaded = rest
             loaded.texts = texts.applied(to: other.texts)
@@ -53,7 +53,7 @@ struct FileVersions {
     ///
     /// - Parameters:
     ///   - old: the version that the board showed.
-    ///   - number: the number of the old version.
+    ///   - number: the version number of `old`.
     ///   - new: the version that the board shows now.
     ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
@@ -122,7 +122,7 @@ extension FileEntry {
 }
 
 extension [Change] {
-    /// The number of the version to which an undo or redo step led; nil if no step led to a version.
+    /// The version number to which an undo or redo step led; nil if no step led to a version.
     var reading: Int? {
         for case .history(let edit) in lazy.map(\.event) {
             if let reading = edit.reading { return reading }

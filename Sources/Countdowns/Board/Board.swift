@@ -8,10 +8,10 @@ public struct Board: Equatable, Sendable {
     /// The definition: the content of the files.
     public let definition: BoardDefinition
 
-    /// The number of the file version from which ``definition`` was loaded.
+    /// The version number of the files from which ``definition`` was loaded.
     public internal(set) var reading = 0
 
-    /// The number of the latest version of the files.
+    /// The latest version number of the files.
     public internal(set) var lastReading = 0
 
     /// The steps that can be undone and redone.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Undo and redo: each command that changes something adds a step to the history.
 extension Board {
-    /// A series of extensions by a held key, which are undone in one step.
+    /// A series of extensions by a key that the user holds down; one undo reverts all of them.
     struct ExtensionBurst: Equatable, Sendable {
         let id: Countdown.ID
         /// The duration that one key press adds.

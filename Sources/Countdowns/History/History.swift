@@ -6,13 +6,13 @@ public struct History: Hashable, Sendable {
         case added(UndoStep)
         /// The last step was extended, because a key is held down.
         case replaced(UndoStep)
-        /// The last step was undone. `reading` is the number of the restored version of the files; nil if the step was not a
+        /// The last step was undone. `reading` is the version number of the restored files; nil if the step was not a
         /// reload.
         case undone(reading: Int?)
         /// The last undone step was redone; `reading` is as in ``undone(reading:)``.
         case redone(reading: Int?)
 
-        /// The number of the version of the files that the board shows after the edit; nil if the version is unchanged.
+        /// The version number of the files that the board shows after the edit; nil if the version is unchanged.
         public var reading: Int? {
             switch self {
             case .undone(let reading), .redone(let reading): reading
@@ -100,7 +100,7 @@ public struct History: Hashable, Sendable {
         undoable.removeFirst(dropped)
     }
 
-    /// The numbers of the file versions that steps can restore.
+    /// The version numbers of the files that steps can restore.
     public var readings: Set<Int> {
         Set((undoable + redoable).compactMap(\.reading).flatMap { [$0.before.number, $0.after.number] })
     }
