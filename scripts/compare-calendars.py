@@ -17,11 +17,12 @@ records the results of `countdowns` again, and the results of the package for fi
 `countdowns` leaves out, `export` if a known program exported the file, and the reason for a difference:
 
     left out   an event with an error is left out, and the others are read
-    start      the start of an event is an occurrence and counts for COUNT, also if its rule does not include it
+    start      the start of an event is always an occurrence, and one of the COUNT occurrences, even if it does not
+               match the rule
     versions   a higher SEQUENCE or a later stamp replaces an event of the same UID; without either, events with another
                start or title are separate events
-    slips      some errors of exporters are accepted, such as `20131210Z` and an empty `RRULE:`; others leave the event out,
-               such as two rules or an invalid start
+    slips      some errors of exporters are accepted, such as `20131210Z` and an empty `RRULE:`; an event with another
+               error, such as two rules or an invalid start, is left out
     reading    a day begins at midnight of the board's zone, also if its line names another zone; a task has its deadline at
                `DUE`; in a title `\\\\` is one backslash
 """

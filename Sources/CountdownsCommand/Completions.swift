@@ -95,7 +95,7 @@ enum Completions {
             .map { String($0) }.filter { $0.hasPrefix(prefix) }
     }
 
-    /// Returns the completions of a list format: the text before an open brace, followed by each matching field.
+    /// Returns a completion of a list format for each matching field: the text before an open brace, then the field.
     ///
     /// If no brace is open, each field is appended to the text.
     @Sendable static func formats(_ words: [String], _ index: Int, _ prefix: String) -> [String] {

@@ -58,7 +58,7 @@ struct CountdownsCommand: ParsableCommand {
 
     /// Runs the command that the arguments select, and exits with the status of the command.
     ///
-    /// Messages are printed through ``PlainOutput``, which escapes them, because they may contain text of the command
+    /// Messages are printed through ``PlainOutput``, which escapes them, because they may contain text from the command
     /// line.
     static func main() {
         BoardWatch.prepareProcess()
@@ -80,7 +80,7 @@ struct CountdownsCommand: ParsableCommand {
             let status = exitCode(for: error)
             let message = fullMessage(for: error)
             if !message.isEmpty {
-                // Help and completion scripts contain only text of the program, so they need no escaping.
+                // Help and completion scripts contain only the program's own text, so they need no escaping.
                 if status.isSuccess {
                     do {
                         try PlainOutput().writeFrame(message + "\n")

@@ -73,8 +73,8 @@ struct PlainOutput: Sendable {
         var isFirst = true
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let safe = safe(String(line))
-            // Only the first line and a line after an empty line can begin with a label, such as `error:`, and are
-            // coloured. Other lines may quote any text, even such a label.
+            // Colours the label, such as `error:`, only in the first line and in a line after an empty line. Any other
+            // line may quote text that looks like a label.
             let shown = colorsErrors && isFirst ? Self.colored(diagnostic: safe) : safe
             // A failure to write to standard error cannot be reported.
             try? write(shown + "\n", to: .standardError)

@@ -95,7 +95,7 @@ struct Watch: ParsableCommand {
         return board.withView(read, as: preferences)
     }
 
-    /// Shows the board as its owner, or as a viewer of the board in another process.
+    /// Shows the board, as a viewer if another process runs the board.
     ///
     /// When the other process ends, the board continues in this process.
     ///

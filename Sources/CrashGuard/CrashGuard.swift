@@ -142,7 +142,7 @@ private func handleCrash(_ number: Int32) {
         plan.pointee.function?()
     }
     signal(number, SIG_DFL)
-    // The signal stays blocked until the handler returns. Then the default action of the signal ends the program. If
-    // the faulting instruction is executed again before that, its new signal ends the program in the same way.
+    // The raised signal stays blocked until the handler returns. Its default action then ends the program. If the
+    // faulting instruction is executed again first, it raises the signal again, with the same result.
     raise(number)
 }

@@ -14,7 +14,7 @@ public protocol FileSystem: Sendable {
     func makeFolder(_ path: String) throws(FileError)
     /// Writes a new file, accessible only to this user, and replaces an existing file.
     func write(_ bytes: [UInt8], to path: String) throws(FileError)
-    /// Truncates an existing file to `length` bytes, and appends bytes; appends all bytes or none.
+    /// Truncates an existing file to `length` bytes, and then appends either all of the given bytes or none.
     ///
     /// Throws `ESTALE` if the file is shorter than `length`.
     func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError)

@@ -13,7 +13,7 @@ struct ItemStateRecord: Codable, Equatable {
     var left: ExactSeconds?
     /// The time at which the countdown was first loaded, or was restarted.
     var start: ExactSeconds
-    /// The duration by which a duration was extended.
+    /// The time by which a countdown with a duration was extended.
     var extended: ExactSeconds?
     /// The moved deadline of a date.
     var moved: ExactSeconds?
@@ -31,7 +31,7 @@ struct ItemStateRecord: Codable, Equatable {
     var acknowledged: ExactSeconds?
     /// Whether the countdown is pinned.
     var isPinned: Bool?
-    /// Whether the recorded crossings were already in the past when the countdown was loaded.
+    /// Whether the recorded thresholds and zeros were already in the past when the countdown was loaded.
     var isAssumed: Bool?
 
     init(_ state: ItemState) {

@@ -157,7 +157,7 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
     public var device: UInt64?
     /// The inode of the file on the device.
     public var inode: UInt64?
-    /// The birth time of the file, in nanoseconds since 1970.
+    /// The birth time of the file, as Unix time in nanoseconds.
     ///
     /// The file system may reuse an inode, but not with the same birth time.
     public var born: Int64?

@@ -115,7 +115,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Renames a file, and replaces an existing file with the new name.
+    /// Renames a file; an existing file that has the new name is replaced.
     public func rename(_ path: String, to other: String) throws(FileError) {
         guard Foundation.rename(path, other) == 0 else { throw FileError(call: "rename", path: other, number: errno) }
     }

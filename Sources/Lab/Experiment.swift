@@ -28,7 +28,7 @@ public struct Experiment: Sendable {
         /// picture.
         public var watch: (@Sendable (_ picture: [String]) -> Void)?
 
-        /// The program that performs the misuses that crash their process; nil skips these misuses.
+        /// The program that performs each misuse in a separate process, which then crashes; nil skips the misuses.
         public var misuse: MisuseProgram?
 
         /// Creates options.
@@ -113,7 +113,7 @@ public enum Lab {
 
     /// Encodes outcomes as pretty-printed JSON: an object with `held` and `outcomes`.
     ///
-    /// - Throws: the error of `JSONEncoder`; encoding these values does not fail.
+    /// - Throws: an error of `JSONEncoder`, which does not occur for outcomes.
     public static func json(_ outcomes: [Outcome]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -2,10 +2,10 @@ import Screen
 
 /// The colours of a board, by role.
 ///
-/// A theme is made from a base16 scheme. The initial colour of each role is the palette entry that the base16 styling guide
-/// assigns to the role. The colour of text that is too faint on a surface is moved towards black or white until the text is
-/// readable, and the colour of a bar until the bar is visible. So schemes with faint colours work, too. A colour that the theme
-/// file sets for a role is used unchanged.
+/// A theme is made from a base16 scheme. The initial colour of each role is the palette entry that the base16 styling
+/// guide assigns to the role. If text is too faint on a surface, its colour is moved towards black or white until the
+/// text is readable. If a bar is too faint, its colour is moved until the bar is visible. So schemes with faint colours
+/// work, too. A colour that the theme file sets for a role is used unchanged.
 ///
 /// Colours of the terminal (its default colours and its sixteen palette colours) can be neither mixed nor measured,
 /// because their values are unknown. In place of a mixed colour, a surface then gets the background colour, and any
@@ -139,10 +139,10 @@ public struct Base16Scheme: Equatable, Sendable {
 extension Theme {
     /// Adapts the theme to the colour depth of a terminal.
     ///
-    /// With sixteen colours, each role gets one of the terminal's colours. The nearest colour to a muted green would be grey,
-    /// and the nearest colour to a selection would be the background. So the colour is chosen by role: surfaces, text and lines
-    /// remain distinct, and colours with a meaning keep their hue. Colours of the terminal remain unchanged. Without colours,
-    /// overlays have the background colour.
+    /// With sixteen colours, each role gets one of the terminal's colours. The colour depends on the role, because the
+    /// nearest colour to a muted green would be grey, and the nearest colour to a selection would be the background. So
+    /// surfaces, text and lines remain distinct, and colours with a meaning keep their hue. Colours of the terminal
+    /// remain unchanged. Without colours, overlays have the background colour.
     public func shown(at depth: ColorDepth) -> Theme {
         if depth == .none {
             // Without colours, a panel surface is not visible, so an overlay is drawn with a border instead.

@@ -10,7 +10,7 @@ enum LabRequest: Equatable {
     case run(experiment: String?, seconds: Double, json: Bool)
     /// A misuse that crashes this process.
     ///
-    /// The lab runs the misuse in a child process of the same program.
+    /// The lab makes this request to a child process that runs the same program.
     case misuse(Misuse)
 
     /// The default duration of an experiment that measures, in seconds.

@@ -173,7 +173,7 @@ struct BoardFileTests {
             ("- { title: Tea, in: 4m, [a]: b }", [.unknownKey]),
             ("- {}", [.missingTitle, .missingKind]),
             ("- ~", [.wrongType]),
-            // An error that an alias reaches twice is reported once.
+            // An error in an item is reported once, even if an alias repeats the item.
             ("- &a { title: Tea }\n- *a", [.missingKind]),
         ] as [(String, [DefinitionError.Code])])
     func `an error in a countdown causes no further errors`(items: String, codes: [DefinitionError.Code]) throws {

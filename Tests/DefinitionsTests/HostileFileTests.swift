@@ -157,7 +157,7 @@ struct HostileFileTests {
     }
 
     @Test(arguments: [
-        // Each alias to an item counts as the full size of the long text or large mapping in the item.
+        // Each alias to one of these items counts with the full size of the item's long text or large mapping.
         "- &a { title: \(String(repeating: "x", count: 20_000)), in: 4m }\n",
         "- &a { title: Tea, in: 4m, note: \(String(repeating: "x ", count: 10_000)) }\n",
         "- &a { \((0..<5000).map { "k\($0): x" }.joined(separator: ", ")) }\n",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that is removed with the last reference to it.
+/// A directory that is deleted when this object is deallocated.
 final class TemporaryDirectory {
     let path: String
 

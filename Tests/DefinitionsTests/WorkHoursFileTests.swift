@@ -49,8 +49,8 @@ struct WorkHoursFileTests {
         ])
         let board = try BoardFile.load(["boards/x.yaml"], in: .christmasEve(), from: files)
         let hours = try #require(board.definition.countdowns.first?.workHours)
-        // In days since 1970: 4 to 6 January 2027 are 20822 to 20824, Christmas 2026 is 20812, and Christmas 2028, a
-        // Monday, is 21543.
+        // In days since 1970-01-01: 4 to 6 January 2027 are 20822 to 20824, Christmas 2026 is 20812, and Christmas 2028,
+        // a Monday, is 21543.
         for day in [20_812, 20_822, 20_823, 20_824, 20_831, 21_543] {
             #expect(!hours.contains(day * 86_400 + 43_200), "\(day)")
         }

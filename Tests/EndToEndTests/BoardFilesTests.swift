@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the command-line arguments that name the files of a board.
+/// Tests of the command-line arguments for the files of a board.
 @Suite(.waitsForProgram) struct BoardFilesTests {
     /// Calls a body with a folder that contains files, and removes the folder afterwards.
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the key `E`, which starts an editor on a file that another user may have named.
+/// Tests of the key `E`, which opens a file in an editor.
+///
+/// Another user may have chosen the file's name.
 @Suite(.waitsForProgram) struct EditorKeyTests {
     @Test func `the editor gets the absolute path of an included file whose name looks like an editor command`() throws
     {

@@ -218,7 +218,8 @@ import Testing
     }
 
     @Test func `bash completes a format in quotes`() throws {
-        // Like the completion script for bash, matches the offered words against the typed text with its quote.
+        // Matches the offered words against the typed text, including the opening quote, as the completion script for
+        // bash does.
         let offer = """
             cur="'{title} {remaining:c"
             compgen -W "$(SAP_SHELL=bash '\(Program.path)' ---completion list -- --format 3 21 countdowns list --format "$cur")" -- "$cur"
@@ -263,7 +264,8 @@ import Testing
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/b.yaml"))
         let words = "countdowns list b.yaml --tag a"
         let arguments = "---completion list -- --tag 4 1 \(words)"
-        // Offers words as the script for bash does, before the shell quotes the inserted word.
+        // Computes the offered words as the completion script for bash does. The shell would quote a word only when it
+        // inserts the word.
         let offer = """
             cd '\(folder)'
             compgen -W "$(SAP_SHELL=bash '\(Program.path)' \(arguments))" -- a > offered

@@ -49,7 +49,7 @@ import Testing
     }
 
     #if os(Linux)
-    /// Returns the condition that the list on a screen contains a countdown with its bar.
+    /// Returns a predicate that is true if the list on a screen contains a countdown with its bar.
     ///
     /// The bar is required, because a typed line and a notice contain the title, too.
     private func lists(_ title: String) -> (TerminalEmulator) -> Bool {
@@ -66,9 +66,9 @@ import Testing
         for _ in 0..<50 where !hasSaved {
             terminal.type("aSoup in 8m\r")
             if try EditGap(path, beside: program.folder.path + "/.board.yaml.new").save(saved) {
-                // A reader other than the edit may have opened the file. Then the edit starts after the save and
-                // applies to the saved text. An edit swaps the old and the new file, and swaps them back if it finds a
-                // save. Between the two swaps, the file briefly has the text of the edit.
+                // If a reader other than the edit opened the file, the edit starts after the save and applies to the
+                // saved text. An edit swaps the old and the new file, and swaps them back if it finds a save. Between
+                // the two swaps, the file briefly has the text of the edit.
                 try terminal.wait(for: "the end of the edit") { _ in
                     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
                     hasSaved = FileManager.default.fileExists(atPath: path + ".edit")
@@ -130,8 +130,10 @@ private struct RunningEdit {
 }
 
 #if os(Linux)
-/// The time between two steps of an edit: the comparison of the file with the text that the edit read, and the swap of
-/// the file with the new file.
+/// The race window of an edit.
+///
+/// An edit first checks that the file still contains the text that was read, and then swaps the file with the new file.
+/// Another program can save the file between these two steps.
 ///
 /// A lease on the file blocks every process that opens it. When the new file has the mode of the original, the edit
 /// opens the original to compare it. The test then renames another file over the path. The edit still compares the
@@ -144,9 +146,9 @@ private struct EditGap {
 
     init(_ path: String, beside: String) { (self.path, self.beside) = (path, beside) }
 
-    /// Saves a text between the two steps of the edit.
+    /// Saves a text in the race window of the edit.
     ///
-    /// - Returns: false if the text was not saved between the two steps, for example because the edit ended earlier.
+    /// - Returns: false if the text was not saved in the race window, for example because the edit ended earlier.
     func save(_ text: String) throws -> Bool {
         let other = path + ".saved"
         try text.write(toFile: other, atomically: false, encoding: .utf8)
@@ -163,7 +165,7 @@ private struct EditGap {
         while fcntl(file, Self.getLease) == Int32(F_WRLCK) {
             guard ContinuousClock.now < end, isStillThere(file) else { return false }
         }
-        // The edit may have ended meanwhile. In that case the test restores the file that the edit wrote.
+        // If the edit has ended meanwhile, the test restores the file that the edit wrote.
         guard library_exchange(other, path) == 0 else { return false }
         if hasNumber(other, of: file) {
             unlink(other)

@@ -130,7 +130,7 @@ import Testing
             try terminal.wait(forText: "▌▸ Launch")
             terminal.type("Y")
             try terminal.wait(forText: "Copied: 2031-01-01T00:00:00Z")
-            // The base64 text of the time, in OSC 52.
+            // The program sends the copied time in base64 with OSC 52.
             let sent = String(decoding: terminal.output, as: UTF8.self)
             #expect(sent.contains("\u{1B}]52;c;MjAzMS0wMS0wMVQwMDowMDowMFo=\u{07}"))
             terminal.type("g =40m\r")
@@ -203,7 +203,7 @@ import Testing
             try terminal.wait(forText: "1 paused")
             for _ in 0..<120 {
                 terminal.type("+")
-                // The keys come faster than the repeat rate of a keyboard, several within a frame.
+                // Types faster than a keyboard repeats a held key, so that several keys arrive within a frame.
                 terminal.pass(seconds: 1.0 / 120)
             }
             try terminal.wait(forText: "2:30:00")
@@ -240,7 +240,7 @@ import Testing
         try wait("then Questions")
         host.type("u")
         try wait("then Talk")
-        // The second screen is a viewer that may change the board, too.
+        // The second screen is a viewer. Its keys change the board, too.
         second.type("u")
         try wait("then Report")
         second.type("U")

@@ -37,7 +37,7 @@ import Testing
 
     private func rows(_ terminal: PseudoTerminal, _ titles: String...) -> [String] {
         let lines = terminal.screen.screenText.split(separator: "\n").map(String.init)
-        // Excludes the lines beside the big digits, which contain titles, too.
+        // Requires ` ends `, because the lines beside the big digits contain titles, too.
         return lines.compactMap { line in titles.first { line.contains(" \($0) ") && line.contains(" ends ") } }
     }
 

@@ -21,7 +21,7 @@ import Testing
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.type(answers)
-        // Waits longer than the timeout for an answer, which is one second.
+        // The program expects answers for one second after its queries, so the answers after this pause are late.
         terminal.pass(seconds: 1.1)
         terminal.type(answers)
         try leaveUntouched(terminal)
@@ -73,7 +73,7 @@ import Testing
         let still = ["--now", "2026-12-24T12:00:00Z", "--speed", "0.001"]
         let fresh = try Program.watch(Program.examples, still)
         try fresh.wait(forText: "quit")
-        // `t` changes the theme and `T` changes it back, which leaves an undo step.
+        // `t` changes the theme, and `T` changes it back. Both screens then show the key for undo.
         fresh.type("tT")
         try fresh.wait(forText: "undo")
         let terminal = try Program.watch(Program.examples, still)
@@ -144,7 +144,7 @@ import Testing
         let run = try Program.shell(
             "export XDG_RUNTIME_DIR=/nonexistent; timeout -k 1 60 '\(Program.path)' \(line); echo ${PIPESTATUS[0]}")
         let status = try #require(run.output.split(separator: "\n").last.flatMap { Int32($0) })
-        // The program was not terminated by `timeout` (status 124 or 137) or by a signal other than SIGPIPE.
+        // Requires that neither `timeout` (status 124 or 137) nor a signal other than SIGPIPE terminated the program.
         #expect(![124, 137].contains(status) && (status < 128 || status == 128 + SIGPIPE), "\(status)")
     }
 

@@ -87,7 +87,9 @@ import Testing
         withExtendedLifetime(board) {}
     }
 
-    /// Counts columns from the right edge, where all characters are narrow: tmux may use other widths for the titles.
+    /// Counts columns from the right edge, because tmux and the program may use different widths for the titles.
+    ///
+    /// To the right of the titles, all characters are narrow.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "tmux is not installed"))
     func `columns are aligned in tmux`() throws {
         try Program.withFile(Self.board.replacing(/, note: .* }/, with: " }")) { path in
@@ -105,7 +107,8 @@ import Testing
                 $T capture-pane -p -N > '\(capture.path)'
                 $T send-keys q
                 """
-            // Starts tmux in a pseudoterminal: the tmux server would keep a pipe open after the script has exited.
+            // Runs the script in a pseudoterminal. If its output were a pipe, the tmux server would keep the pipe open
+            // after the script has exited.
             let shell = try PseudoTerminal(
                 "/bin/bash", ["-c", script],
                 environment: [

@@ -25,7 +25,7 @@ import Testing
         try board.wait(for: "listeners", seconds: 20) { _ in
             (try? program.told("status").contains("listeners: 2")) == true
         }
-        // The key, pressed in the viewer, pauses the leader. The followers pause, too.
+        // The space key in the viewer pauses the leader. The followers pause with their leader.
         viewer.type("g ")
         for terminal in [board, viewer] {
             try terminal.wait(for: "three that are paused", seconds: 20) { $0.text(row: 0).contains("‖ 3 paused") }

@@ -21,7 +21,9 @@ import Testing
         return terminal
     }
 
-    /// Waits until a countdown is at least `seconds` past zero: a busy machine may not draw the exact second.
+    /// Waits until a countdown is at least `seconds` past zero.
+    ///
+    /// A busy machine can skip the frame of the exact second.
     private func waitForZero(_ seconds: Int, in terminal: PseudoTerminal) throws {
         try terminal.wait(for: "\(seconds) seconds after zero") { screen in
             guard let match = screen.screenText.firstMatch(of: #/ended (\d+) s ago/#) else { return false }
@@ -55,7 +57,8 @@ import Testing
     func `a finished countdown keeps its big digits in the list, cards and focus views`(view: String) throws {
         let program = try RemoteProgram()
         let terminal = try atZero("stop", in: program, ["--view", view])
-        // Big digits consist of block characters; the bars of the list and of cards consist of lines.
+        // Big digits consist of block characters. The bars of the list and of cards consist of lines, so this pattern
+        // matches only big digits.
         #expect(terminal.screen.screenText.contains(#/[█▄▀]{2,} +[█▄▀]+/#), "\(terminal.screen.screenText)")
         try program.expectEnd(terminal)
     }

@@ -334,7 +334,8 @@ import Glibc
             try remote.file(
                 "title: Work\ncountdowns:\n  - { title: Report, in: 5m, tags: [desk], group: Desk }\n", name: "w.yaml"))
         func completed(_ words: String...) throws -> [Substring] {
-            // The arguments of bash's completion script: the words of the line, and the index of the word to complete.
+            // The arguments that bash's completion script passes to the program. They include the index of the word to
+            // complete, the position of the cursor in this word, and all words of the line.
             let arguments =
                 [
                     "---completion", words[1], "--", "positional@0", String(words.count - 1),
@@ -342,7 +343,7 @@ import Glibc
                 ] + words
             return try remote.told(arguments).split(separator: "\n")
         }
-        // Repeats the completion, because it skips a board that answers slowly.
+        // Repeats the completion, because each completion skips boards that answer slowly.
         var all: [Substring] = []
         try Program.wait(for: "the words of both boards") {
             all = try completed("countdowns", "pause", "")

@@ -35,15 +35,17 @@ import Testing
         }
     }
 
-    /// Titles that would create a file if a shell evaluated them: alone, within a word, and after a letter that forms
-    /// one grapheme cluster with the shell metacharacter.
+    /// Titles with a command substitution that would create a file in a shell.
+    ///
+    /// The substitution is the whole title, or follows letters. In one title, the last of these letters forms a
+    /// grapheme cluster with the backquote.
     private static let traps = [
         "$(touch PWNED)", "`touch PWNED`", "gr`touch PWNED`", "gr$(touch PWNED)", "gr\u{D4E}`touch PWNED`",
     ]
 
     /// A board with one harmless countdown; the texts of all other countdowns are ``traps``.
     private static var board: String {
-        // A tag cannot contain a space, so `>` creates the file instead.
+        // A tag cannot contain a space, so the tags contain `touch>PWNED`: the redirection creates the file.
         let hostile = traps.map { trap in
             "  - { title: '\(trap)', in: 10m, tags: ['\(trap.replacing(" ", with: ">"))'], group: '\(trap)' }\n"
         }

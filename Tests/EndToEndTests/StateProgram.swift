@@ -111,7 +111,7 @@ extension RemoteProgram {
     ///   - isRestarted: whether the machine has been restarted since the board was closed.
     /// - Throws: the error of a missing file or of a failed write.
     func ageState(bySeconds seconds: Int, isRestarted: Bool = false) throws {
-        /// Subtracts `seconds` from a time in text form: seconds since 1970, or since the machine was started.
+        /// Subtracts `seconds` from the text of a Unix time or of an uptime.
         func earlier(_ value: Any?) -> Any? {
             guard let text = value as? String else { return value }
             let dot = text.firstIndex(of: ".") ?? text.endIndex

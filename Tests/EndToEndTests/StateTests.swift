@@ -84,7 +84,8 @@ import Testing
         if let served { #expect(try served.terminal.waitForExit() == .exited(143)) }
     }
 
-    /// One day crosses midnight; 300 days cross a change to or from daylight saving time.
+    /// The board is closed for one day, which includes a midnight, or for 300 days, which include a change to or from
+    /// daylight saving time.
     @Test(arguments: [1, 300])
     func `a board reopened after days accounts for the time while it was closed`(days: Int) throws {
         let program = try RemoteProgram(zone: "America/New_York")

@@ -53,7 +53,7 @@ import Testing
         let isOfCountdowns = CountdownVerb(rawValue: verb).map { $0.line.parameter.isAmount ? " tea 5m" : " tea" }
         let words = isOfCountdowns ?? ["theme": " nord", "view": " focus", "mute": " on"][verb] ?? ""
         let line = CommandLineText(verb + words, keys: .standard)
-        // The countdown is due after 700 s, and some verbs need a due countdown.
+        // Some verbs need a due countdown, so the line is parsed for a time 700 s later, when the countdown is due.
         let look = Look(of: board, themes: ["nord"], at: moment)
         #expect(try !line.commands(on: board, look, at: moment + .seconds(700)).isEmpty)
         #expect(line.help?.hasPrefix(verb) == true)

@@ -68,7 +68,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         contents.withLock { contents in
             contents.fault = nil
             contents.isStopped = false
-            // Each changed name may or may not be on the disk, in any order.
+            // Each changed name may or may not have reached the disk, independently of the order of the changes.
             for (name, file) in contents.names where contents.syncedNames[name] != file {
                 if Bool.random(using: &choices) { contents.syncedNames[name] = file }
             }

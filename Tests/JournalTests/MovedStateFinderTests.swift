@@ -53,7 +53,7 @@ import Testing
         state.files = [file("a", inode: 5)]
         try state.write(saved)
         #expect(try folder.read([file("moved", inode: 5)])?.path == state.path)
-        // Another file may get the same inode number as a deleted file.
+        // A new file can get the inode number of a deleted file, so the old inode number must not find the state.
         #expect(try folder.read([file("another", inode: 1)])?.path == nil)
         #expect(try system.names(in: folder.path).filter { $0.hasSuffix(".moved") }.count == 1)
     }

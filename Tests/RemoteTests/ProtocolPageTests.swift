@@ -155,7 +155,9 @@ import Testing
         try check(Self.answer(of: method), result, told.map(\.name))
     }
 
-    /// Decodes an example as a type, encodes it again and compares both.
+    /// Decodes an example as a type, encodes the value again, and compares the result with the example.
+    ///
+    /// Also requires that the value has the fields in `names`.
     private func check<Message: Codable>(
         _ type: Message.Type, _ example: [String: JSONValue], _ names: [String]
     ) throws {

@@ -25,7 +25,7 @@ struct TmuxTests {
             #expect(own.screenText == other.screenText, "program \(seed): \(program.bytes.debugDescription)")
             #expect(own.unknown.isEmpty && other.unknown.isEmpty)
             guard !program.hasWide else { continue }
-            // tmux may omit the style of trailing blanks.
+            // tmux may omit the style of trailing blanks, so blanks are not compared.
             for (mine, theirs) in zip(own.cells, other.cells) where theirs.text != " " {
                 guard mine == theirs else {
                     Issue.record("program \(seed): \(mine) is \(theirs): \(program.bytes.debugDescription)")
@@ -81,7 +81,7 @@ private struct TerminalProgram {
     private(set) var bytes = ""
     let hasWide: Bool
 
-    /// A text that reaches the right margin; autowrap is off.
+    /// A program whose text reaches the right margin while autowrap is off.
     static let margin = TerminalProgram(
         "shell\r\n\u{1B}[2;3H漢字\u{1B}[2;4Hx\u{1B}[3;1H0123456789abcdef\u{1B}[1;1H\u{1B}[31mred\u{1B}[m"
             + "\u{1B}[4;2He\u{301}é\u{1B}[4;9H\u{1B}[1KZ\u{1B}[5;1Habc\u{1B}[2X\u{1B}[5;12H漢")

@@ -11,8 +11,8 @@ public struct ExecutableFileError: Error {
 
 /// Writes a program that only the user may run, and replaces an existing file.
 ///
-/// A child process writes the file. If the tests opened the file themselves, each process that another test starts
-/// meanwhile would inherit the descriptor until its `exec`, and Linux does not run a file that is open for writing
+/// A child process writes the file. If the test process opened the file, a child process that another test starts at
+/// the same time would inherit the descriptor until its `exec`. Linux does not run a file that is open for writing
 /// (`ETXTBSY`, "Text file busy").
 ///
 /// - Throws: an `ExecutableFileError` if the file cannot be written, or the error of starting the shell.

@@ -18,7 +18,7 @@ public struct Journey {
     ///
     /// - Parameters:
     ///   - areLinked: whether about two thirds of the countdowns follow another countdown.
-    ///   - random: the generator of random numbers.
+    ///   - random: the random number generator.
     public init(linked areLinked: Bool = false, using random: inout SplitMix) {
         var countdowns = (0..<24).map { Self.countdown("c\($0)", using: &random) }
         if areLinked { Self.link(&countdowns, using: &random) }

@@ -1,4 +1,4 @@
-/// A small seeded generator of random numbers, so that a failed random test can be repeated.
+/// A small seeded random number generator, so that a failed random test can be repeated.
 ///
 /// The algorithm is SplitMix64 (Steele, Lea, Flood 2014).
 public struct SplitMix: RandomNumberGenerator {

@@ -11,7 +11,7 @@ public struct TimeZoneRule {
         let weekday: Int
         /// The time of the change, in seconds after local midnight.
         ///
-        /// Local time has the offset before the change.
+        /// The local time has the offset that is valid before the change.
         let time: Int
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Checks that the examples of the documentation compile: `DocumentationExamples.swift` contains each line of a Swift
-/// block of a page.
+/// Checks that the examples of the documentation compile: every line of every Swift block must be in
+/// `DocumentationExamples.swift`, which is compiled with the tests.
 @Suite struct DocumentationTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -30,7 +30,8 @@ import Testing
         thread.perform { gate.wait() }
         thread.perform {
             events.add("A begins")
-            // Five seconds are longer than the bodies take, and short enough for a failing test.
+            // The bodies take less than five seconds. If they do not run, the nested run ends after five seconds and
+            // the test fails.
             let end = Date(timeIntervalSinceNow: 5)
             while events.count < 3, Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
             events.add("A ends")

@@ -440,7 +440,7 @@ private final class EndGuest: RunLoopMember {
         self.onEnd = onEnd
     }
 
-    /// Retains the guest: a loop holds its guests weakly.
+    /// Retains the guest until the process ends, because a loop references its guests weakly.
     func kept() -> EndGuest {
         Self.kept.withLock { $0.append(self) }
         return self

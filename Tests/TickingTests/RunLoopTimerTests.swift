@@ -308,7 +308,8 @@ import Testing
         let count = calls.count
         let before = waits.withLock { $0 }
         try calls.wait(for: count + 5)
-        // The loop wakes for `clock`, and seldom otherwise. The released timer would wake the loop about 100 times.
+        // The loop wakes for `clock`, and seldom otherwise. If the released timer were still armed, it would wake the
+        // loop about 100 times.
         #expect(waits.withLock { $0 } - before < 30)
         withExtendedLifetime(clock) {}
     }

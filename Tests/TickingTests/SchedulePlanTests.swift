@@ -4,7 +4,8 @@ import Testing
 @testable import Ticking
 
 @Suite struct SchedulePlanTests {
-    /// Whether a tick of an aligned schedule comes at most 10 ms after its date, by the wall clock of the reading.
+    /// Whether a tick of an aligned schedule has a date, and the wall clock in its reading is less than 10 ms past this
+    /// date.
     private func isRight(_ entry: (tick: Tick, at: ClockReading)) -> Bool {
         guard let date = entry.tick.date else { return false }
         return (0..<0.01).contains(entry.at.wall.date.timeIntervalSince(date) + 1e-5)

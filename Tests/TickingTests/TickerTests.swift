@@ -15,7 +15,7 @@ import Testing
         let later = Events<Int>()
         let other = Ticker(.after(.milliseconds(50))) { _, _ in later.add() }
         try later.wait(for: 1)
-        // One call may have begun before the release.
+        // One call of the handler may have begun before the ticker was released.
         #expect(ticks.count <= count + 1)
         withExtendedLifetime(other) {}
     }

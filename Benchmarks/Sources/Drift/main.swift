@@ -5,8 +5,8 @@ import TickingTestSupport
 
 // Compares the drift of a Ticking sequence with the drift of AsyncTimerSequence, over a thousand ticks each. The drift
 // is the time between the last tick and the multiple of the interval for which this tick was due. The drift is measured
-// twice: with the machine's clock, and with a clock that wakes each sleeper 3 ms late, for which the results are exact.
-// Exit status 1 if the deadlines of Ticking are not at multiples of the interval.
+// twice: with the machine's clock, and with a simulated clock that wakes each sleeper 3 ms late. With the simulated
+// clock, the results are exact. Exit status 1 if the deadlines of Ticking are not at multiples of the interval.
 
 let count = 1_000
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The minimum cost of comparing two frames.
+/// A lower bound of the cost of a frame: one memcmp and one memcpy.
 struct Floor {
     private var front: [UInt8]
     private let back: [UInt8]

@@ -3,9 +3,10 @@ import Countdowns
 import Foundation
 import Screen
 
-// Compares the cost of a frame with the minimum cost of comparing frames: a memcmp and a memcpy of buffers of the same
-// size. Measures CPU time of the thread, and compares the medians of several rounds. The measurements alternate, so
-// that a machine that gets busier slows down both.
+// Measures the cost of a frame relative to a lower bound: one memcmp and one memcpy of buffers of the same size.
+// Measures the cost of many countdowns relative to the cost of few countdowns. Measures CPU time of the thread, and
+// compares the medians of several rounds. The measurements alternate, so that a machine that gets busier slows down
+// both.
 //
 //     swift run -c release Frames            all
 //     swift run -c release Frames 2000 draw  only one operation, 2000 times, for a profiler

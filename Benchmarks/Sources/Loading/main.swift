@@ -9,7 +9,7 @@ import Yams
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 7
 let context = DecodingContext(now: WallTime(unixSeconds: 1_798_135_190), machineZone: .gmt)
-// If the arguments name a style, only files of that style are loaded, for a profiler.
+// With the name of a style as an argument, the program loads only files of that style, for a profiler.
 if let form = CommandLine.arguments.dropFirst(2).first.flatMap(BoardText.Form.init) {
     let file = SourceFile(path: "board.yaml", text: BoardText.yaml(form, count: 10_000))
     print(hundredths(median((0..<rounds).map { _ in milliseconds { load(file) } })))

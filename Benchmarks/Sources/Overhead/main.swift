@@ -18,7 +18,7 @@ let pairs: [(name: String, base: Contestant, measured: Contestant, bound: Double
     ("dispatch timer, made and released, by raw", .rawDispatchTimerLife, .tickerLife, nil),
 ]
 
-// If the arguments name a contestant, only that contestant runs, for a profiler.
+// With the name of a contestant as an argument, only that contestant runs, for a profiler.
 let only: [String: Contestant] = [
     "rawRunLoopTimer": .rawRunLoopTimer, "runLoopTimer": .runLoopTimer, "rawDispatchTimer": .rawDispatchTimer,
     "ticker": .ticker, "runLoopTimerTicks": .runLoopTimerTicks, "tickerTicks": .tickerTicks,

@@ -3,7 +3,8 @@ import Dispatch
 import Foundation
 import Remote
 
-/// A server whose requests are answered on the queue `ui`, which can also run a frame timer 60 times a second.
+/// A server that answers requests on the queue `ui`, and an optional frame timer that fires 60 times a second on the
+/// same queue.
 final class Host: @unchecked Sendable {
     // Unchecked: `frames` and `lateness` are accessed only on `ui`, or before `ui` uses them.
     let server: RemoteServer

@@ -3,7 +3,9 @@ import Remote
 
 /// Lines of 64 KiB that could take long to parse.
 private enum LongLines {
-    /// The long values: a name, and the beginning, the repeated part and the end of the value.
+    /// The long values.
+    ///
+    /// Each value consists of `begin`, many repetitions of `part`, and `end`.
     private static let parts: [(name: String, begin: String, part: String, end: String)] = [
         ("open arrays", "", "[", ""), ("open objects", "", #"{"":"#, ""),
         ("arrays 25 deep", "[", nested("[", "", "]") + ",", "0]"),
@@ -22,7 +24,9 @@ private enum LongLines {
         String(repeating: open, count: 25) + middle + String(repeating: close, count: 25)
     }
 
-    /// The requests that contain a long value: a name, and the text of the request before and after the value.
+    /// The requests that contain a long value.
+    ///
+    /// `begin` and `end` are the text before and after the value.
     private static let places: [(name: String, begin: String, end: String)] = [
         ("alone", "", ""), ("of no method", #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"#, "}}"),
         ("as targets", #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"targets":"#, "}}"),

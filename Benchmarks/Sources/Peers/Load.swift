@@ -4,10 +4,10 @@ import Remote
 /// Measures how late a board draws each new second, and how long it takes to react to each key, while clients send
 /// requests.
 ///
-/// The program runs in its own terminal with 5,000 dates on whole seconds. Output comes only at a whole second or after a
-/// key, because the requests of the clients set values that are already set. Only `toggle all` changes countdowns and
-/// causes output. During `toggle all`, the clock in the header is used to measure how late the board draws a second,
-/// and the size of the state file is checked, too.
+/// The program runs in its own terminal with 5,000 dates on whole seconds. Output comes only at a whole second or after
+/// a key, because the requests of the clients set values that are already set. Only `toggle all` changes countdowns and
+/// can cause output at any time. Under `toggle all`, the benchmark measures how late the clock in the header shows each
+/// new second, and checks the size of the state file.
 struct Load {
     /// The number of requests that are always pending.
     private static let outstanding = 32
@@ -125,7 +125,7 @@ struct Load {
             let start = (Self.now / second + 1) * second
             while Self.now < start - 50_000_000 { _ = output(until: start - 50_000_000) }
             lateness.append((output(until: start + second / 4, after: start) ?? start + second / 4) - start)
-            // Types keys later in the second, when no other output is due.
+            // Types keys 0.3 to 0.8 s after the whole second, when no other output is due.
             for part in 6...15 {
                 let due = start + UInt64(part) * second / 20 + UInt64.random(in: 0...10_000_000)
                 while Self.now < due { _ = output(until: due) }

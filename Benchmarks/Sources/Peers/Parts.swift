@@ -3,7 +3,8 @@ import Remote
 
 func measureIdle() throws {
     // Uses JSON, the file system and a dispatch source once before the measurement, as the program does before it
-    // starts the server. So their memory is not counted as memory of the server.
+    // starts the server. So the memory that the first use of these APIs allocates is not counted as memory of the
+    // server.
     let fired = DispatchSemaphore(value: 0)
     let source = DispatchSource.makeTimerSource()
     source.schedule(deadline: .now())

@@ -169,8 +169,9 @@ func observeBesidePosts(_ count: Int) throws {
                 posts.add()
                 centre.post(name: name, object: nil)
             } else {
-                // The observer `passing` is added and removed while other threads post the same name. The observer of
-                // the name `own` must be called only while its token is valid, which is once.
+                // The observer `passing` is added and removed while other threads post notifications of the same name.
+                // The notification `own` is posted twice. Its observer must be called only once, because the token is
+                // cancelled before the second post.
                 let passing = centre.observe(name, owner: owner) { _, _, _ in }
                 let own = Notification.Name("\(thread)")
                 let calls = Count()

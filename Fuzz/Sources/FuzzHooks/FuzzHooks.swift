@@ -86,8 +86,8 @@ private final class HookWorld: @unchecked Sendable {
 
     /// The file that was opened first.
     private var opened: Occupant?
-    /// Whether, when the reader read the attributes of the opened file, this file was at the trusted path and the
-    /// folder was safe.
+    /// Whether the opened file was at the trusted path, in a safe folder, when the reader read the attributes of the
+    /// file.
     private var isAtPath = false
 
     private var home: String { path + "/home" }

@@ -87,7 +87,7 @@ final class ProgramRunner: Sendable {
         var dropped = 0
         /// The process ids of the session leaders of the running programs.
         var sessions: Set<pid_t> = []
-        /// The running programs whose `completion` was not yet called, by the numbers of their tasks.
+        /// The running programs whose `completion` was not yet called, by task number.
         var tasks: [Int: (task: Task<Void, Never>, call: Call)] = [:]
         var lastTask = 0
         var isEnded = false

@@ -23,8 +23,8 @@ final class SleepInhibitor {
     /// Whether the machine is kept awake.
     var isHeld: Bool { runner != nil }
 
-    /// Returns the time until the next deadline is exactly ``amount`` away; nil if the deadline is already nearer, or
-    /// if there is no next deadline.
+    /// Returns the delay after which only ``amount`` is left before the next deadline; nil if the deadline is already
+    /// this near, or if there is no next deadline.
     func untilNext(on board: Board, at moment: Moment) -> Duration? {
         board.untilNextEnd(at: moment).flatMap { $0 > amount ? $0 - amount : nil }
     }

@@ -22,7 +22,7 @@ struct TrustedHooks: Sendable {
 
     /// The path of the list.
     let path: String
-    /// The path of an earlier version's list, which contained hashes of files.
+    /// The path of the list of an earlier version of the program; that list contained hashes of files.
     private let oldPath: String
 
     /// Creates an object that reads and writes the list; nil if neither `XDG_STATE_HOME` nor `HOME` is set.

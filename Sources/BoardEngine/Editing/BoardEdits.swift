@@ -4,7 +4,7 @@ import Dispatch
 
 /// The file edits of a board, both pending and finished.
 struct BoardEdits {
-    /// An edit, and the number of the file version before the edit.
+    /// An edit, and the version number of the files before the edit.
     struct RecordedEdit {
         let edit: FileEdit
         let before: Int
@@ -25,9 +25,9 @@ struct BoardEdits {
     /// An edited copy is kept if it could not replace a file because another program saved the file at the same time.
     private(set) var kept: [String: String] = [:]
 
-    /// The edit that led to each version of the files, by the number of the version.
+    /// The edit that led to each version of the files, by version number.
     private var made: [Int: RecordedEdit] = [:]
-    /// The number of the version that the files have, or will have after all pending edits.
+    /// The version number of the files, as it will be after all pending edits.
     private var reading = 0
 
     /// Records the beginning of an edit.
@@ -68,7 +68,7 @@ struct BoardEdits {
 
     /// Returns the edit to apply to the files after undo or redo has changed the version that the board shows.
     ///
-    /// - Parameter number: the number of the version that the board shows now.
+    /// - Parameter number: the version number of the files that the board shows now.
     /// - Returns: the edit after redo, or the inverse of the edit after undo; nil if no edit of this board led from one
     ///   version to the other.
     mutating func edit(forReading number: Int) -> FileEdit? {

@@ -47,7 +47,7 @@ final class ChangeTicker {
 }
 
 extension WallTime {
-    /// This instant as a Foundation date, exact to about 0.1 microseconds.
+    /// The time as a Foundation date, exact to about 0.1 microseconds.
     var date: Date {
         let (seconds, attoseconds) = sinceEpoch.components
         return Date(timeIntervalSince1970: Double(seconds) + Double(attoseconds) * 1e-18)

@@ -174,7 +174,7 @@ public actor Engine {
         return changes
     }
 
-    /// Offers a command of the user to the upstream before this engine applies the command.
+    /// Passes a command of the user to the upstream, which can handle the command in place of this engine.
     ///
     /// - Returns: the result of the upstream; nil if this engine must apply the command.
     public func intercept(_ command: Command, at now: Now) -> ForwardingResult? {

@@ -13,7 +13,7 @@ import Ticking
 /// - Thread: belongs to the engine's thread.
 /// - Lifetime: retains the body, not the engine. All waits end when the timer is deallocated.
 final class EngineTimer {
-    /// The clock by which the timer fired.
+    /// The clock that made the timer fire.
     enum Clock: Sendable {
         /// The run loop's clock.
         case runLoop
@@ -67,7 +67,8 @@ final class EngineTimer {
     /// - Parameters:
     ///   - instant: the instant at which the timer fires.
     ///   - now: the current time.
-    ///   - wait: asks the front ends to wait for a delay in place of this timer; returns whether a front end waits.
+    ///   - wait: passes a delay to the front ends, so that one of them can wait in place of this timer; returns whether
+    ///     a front end waits.
     func set(at instant: WallTime, now: WallTime, waitingBy wait: (Duration) -> Bool) {
         let delay = instant - now
         let wakeUp = max(delay, .zero) + Self.margin
@@ -94,7 +95,7 @@ final class EngineTimer {
         near = nil
     }
 
-    /// Whether the near instant for which a front end waits is reached.
+    /// Whether a front end waits for a near instant that is already reached.
     func isDue(at now: WallTime) -> Bool { awaited.map { $0 <= now } ?? false }
 }
 

@@ -59,10 +59,10 @@ public enum WakeRequest: Equatable, Sendable {
     case never
     /// A wake-up at an instant.
     case at(WallTime)
-    /// A time that the front end does not know yet.
+    /// A time that is not known yet.
     ///
-    /// The front end calls ``Engine/rescheduleTimer()`` when it knows the time. The engine's timer is not set before
-    /// this call.
+    /// The front end calls ``Engine/rescheduleTimer()`` as soon as the time is known. The engine's timer is not set
+    /// before this call.
     case pending
 }
 

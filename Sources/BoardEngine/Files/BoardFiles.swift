@@ -5,8 +5,8 @@ import Foundation
 
 /// The files of an engine's board: watched, reloaded on a change or on request, and edited.
 ///
-/// Background queues read, decode and write the files, and match the board with new files. The engine's thread only
-/// replaces one board by another.
+/// Background queues read, decode and write the files, and apply new files to a copy of the board. The engine's thread
+/// only replaces the board by this copy.
 ///
 /// - Thread: the engine's; this object is isolated to the engine.
 public final class BoardFiles {
@@ -15,9 +15,9 @@ public final class BoardFiles {
     /// A function that receives the result of an edit, on any thread.
     public typealias EditAnswer = @Sendable (Result<FileEditor.Outcome, EngineError>) -> Void
 
-    /// The maximum number of matches on the reloader's queue for one reload.
+    /// The maximum number of attempts to apply new files on the reloader's queue, for each reload.
     ///
-    /// If the board changes during each of these matches, the next match runs on the engine's thread.
+    /// If the board changes during each attempt, the next attempt runs on the engine's thread.
     private static let maxMatches = 5
 
     /// The version of the files that the board shows.
@@ -54,7 +54,8 @@ public final class BoardFiles {
         watchZone()
         guard reloader != nil else { return }
         guard loaded.origin == .otherProcess else { return watch(loaded.signatures, for: .board) }
-        // This process could not read the files when it took over the board. The reload reports the reason.
+        // Another process read the files, and this process could not read them when it took over the board. The reload
+        // reports the reason.
         read(engine) { _ in }
     }
 
@@ -95,7 +96,7 @@ public final class BoardFiles {
         reloader.read(rechecksErrors: false, deliverReading(to: engine, since: edits.count, answer))
     }
 
-    /// Returns a function that handles a reload.
+    /// Returns a function that handles the result of a reload.
     ///
     /// The function reloads the files again if an edit is pending, or if the edit count is no longer `count`.
     private func deliverReading(
@@ -125,8 +126,9 @@ public final class BoardFiles {
     /// Whether no edit is pending and the edit count is still `count`.
     private func isCurrent(_ count: Int) -> Bool { edits.count == count && edits.pending == 0 }
 
-    /// Matches the board with a version of its files on the queue; shows the result, or repeats the match if the board
-    /// changed meanwhile.
+    /// Applies a version of the files to a copy of the board on the queue, and keeps the states of the countdowns.
+    ///
+    /// Replaces the board by this copy, or repeats these steps if the board changed meanwhile.
     private func match(
         _ reading: BoardReloader.Reading, since count: Int, attempt: Int = 1, _ engine: isolated Engine,
         _ answer: @escaping ReadAnswer
@@ -188,7 +190,7 @@ public final class BoardFiles {
     /// Sets the error of a subject, or removes it with nil, and shows the most important error on the board.
     public func setProblem(_ problem: Problem?, of subject: FileWatcher.Subject, _ engine: isolated Engine) {
         problems[subject] = problem
-        // In descending order of importance: an error of the board's files comes first.
+        // The subjects are in descending order of importance: an error of the board's files is shown first.
         let subjects: [FileWatcher.Subject] = [.board, .edits, .state, .themes, .config]
         let shown = subjects.lazy.compactMap { [problems] in problems[$0] }.first
         if engine.board.problem != shown { engine.send(.setProblem(shown), at: engine.now) }
@@ -251,11 +253,11 @@ public final class BoardFiles {
     /// Edits a file to match the version that the board shows after undo or redo.
     ///
     /// - Parameters:
-    ///   - number: the number of the version that the board shows now.
+    ///   - number: the version number of the files that the board shows now.
     ///   - engine: the engine.
     func edit(forReading number: Int, _ engine: isolated Engine) {
         guard let edit = edits.edit(forReading: number) else { return }
-        // Removes the error that the files and the board have different versions: the edit makes the versions equal again.
+        // Removes the error of the board's files, because the edit gives the files the version that the board shows.
         let problem = engine.board.problem
         setProblem(nil, of: .board, engine)
         self.edit(.edit(edit), engine) { [weak engine] result in
@@ -267,7 +269,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Reports the edited copies that are kept because a file was saved at the same time, until they are deleted.
+    /// Reports the edited copies that still exist; a copy is kept if another program saved the file at the same time.
     func reportKeptFiles(_ engine: isolated Engine) {
         edits.dropGoneFiles()
         let sentences = edits.kept.values.sorted()

@@ -9,7 +9,8 @@ import Ticking
 /// A reloader of a board's files on a private queue: decoding a large file must not delay a frame.
 ///
 /// - Thread: any; results are delivered on the queue.
-/// - Lifetime: a reload that runs while the reloader is deallocated finishes, and its result is dropped.
+/// - Lifetime: a running reload retains the reloader. A reload that has not begun, or waits to check an error again, is
+///   dropped when the reloader is deallocated.
 public final class BoardReloader: Sendable {
     /// The result of a reload.
     enum Result: Sendable {
@@ -65,7 +66,7 @@ public final class BoardReloader: Sendable {
     ///     the file; false for a reload on request.
     ///   - deliver: receives the result, and the signature of each path.
     func read(rechecksErrors: Bool, _ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
-        // Calls that recheck errors are coalesced into one reload until this reload begins.
+        // A call with `rechecksErrors` does nothing if the reload of an earlier such call is queued but has not begun.
         let isFirst = state.withLock { state in
             defer { if rechecksErrors { state.isPlanned = true } }
             return !rechecksErrors || !state.isPlanned
@@ -85,13 +86,13 @@ public final class BoardReloader: Sendable {
         }
     }
 
-    /// Matches a board with a version of its files.
+    /// Applies a version of the files to a copy of a board, and keeps the states of its countdowns.
     ///
     /// - Parameters:
     ///   - board: the current board.
     ///   - reading: the new version of the files.
     ///   - moment: the current clock reading.
-    ///   - deliver: receives the matched board and its changes.
+    ///   - deliver: receives the copy and its changes.
     func match(
         _ board: Board, with reading: Reading, at moment: Moment,
         _ deliver: @escaping @Sendable (Board, [Change]) -> Void

@@ -9,7 +9,7 @@ import Darwin
 
 /// The system's file events: inotify on Linux, kqueue on Darwin.
 ///
-/// - Thread: belongs to one queue, on which it calls `body`.
+/// - Thread: belongs to one queue; `body` runs on this queue.
 /// - Lifetime: `deinit` closes all descriptors.
 final class FileEvents {
     /// The paths for which events can be missed, because the system's limit of watches is reached, or because other

@@ -8,7 +8,7 @@ import Definitions
 struct FileVersions {
     /// A version, as its difference from another version.
     private struct Past {
-        /// The number of the other version.
+        /// The version number of the other version.
         let base: Int
         /// The version without its countdowns, their texts and the bytes of the files.
         ///
@@ -24,7 +24,7 @@ struct FileVersions {
             for place in rest.places.indices { rest.places[place].entry.replaceBytes(by: []) }
             (self.base, self.rest) = (base, rest)
             texts = ArrayDifference(of: loaded.texts, from: other.texts) { one, other in
-                // Compares without positions, because a new line moves all later texts.
+                // Compares the texts without their positions, because a new line moves all later texts.
                 one.elementsEqual(other) {
                     ($0.field, $0.text, $0.value.withoutMoment) == ($1.field, $1.text, $1.value.withoutMoment)
                 }
@@ -35,7 +35,7 @@ struct FileVersions {
             }
         }
 
-        /// Returns the version without its countdowns.
+        /// Rebuilds the version, without its countdowns, from the version with the version number ``base``.
         func loaded(from other: LoadedBoard) -> LoadedBoard {
             var loaded = rest
             loaded.texts = texts.applied(to: other.texts)
@@ -53,13 +53,13 @@ struct FileVersions {
     ///
     /// - Parameters:
     ///   - old: the version that the board showed.
-    ///   - number: the number of the old version.
+    ///   - number: the version number of `old`.
     ///   - new: the version that the board shows now.
     ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
         if board.reading == number {
-            // Only texts changed, so the version keeps its number. Differences from the old texts are replaced by
-            // differences from the new texts.
+            // Only texts changed, so the version keeps its number. Each version that is stored as its difference from
+            // the old texts is stored again, as its difference from the new texts.
             for (other, past) in past where past.base == number {
                 self.past[other] = Past(past.loaded(from: old), from: new, base: number)
             }
@@ -91,9 +91,9 @@ struct FileVersions {
 }
 
 extension TimeText.Value {
-    /// The value without the time of the reload.
+    /// The value with a constant in place of the time of the reload.
     ///
-    /// This time differs for each version, even if it does not affect the value.
+    /// The time of the reload differs for each version, even if the date or duration does not depend on this time.
     fileprivate var withoutMoment: TimeText.Value {
         let moment = WallTime(unixSeconds: 0)
         switch self {
@@ -122,7 +122,7 @@ extension FileEntry {
 }
 
 extension [Change] {
-    /// The number of the version to which an undo or redo step led; nil if no step led to a version.
+    /// The version number to which an undo or redo step led; nil if no step led to a version.
     var reading: Int? {
         for case .history(let edit) in lazy.map(\.event) {
             if let reading = edit.reading { return reading }

@@ -22,8 +22,8 @@ public enum ThemeFolders {
     /// Returns the user's configuration folder: `countdowns` in `$XDG_CONFIG_HOME`, or in `~/.config` if that variable
     /// is not set.
     ///
-    /// - Parameter environment: the environment variables. As the specification requires, a path that is not absolute counts as
-    ///   not set.
+    /// - Parameter environment: the environment variables. As the specification requires, a variable with a relative
+    ///   path is ignored.
     /// - Returns: the path; nil if `HOME` is not set either.
     /// - SeeAlso: <https://specifications.freedesktop.org/basedir-spec/latest/>
     public static func configuration(environment: [String: String]) -> String? {

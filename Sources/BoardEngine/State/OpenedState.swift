@@ -76,7 +76,7 @@ public struct OpenedState: Sendable {
         } catch is Refusal {
             throw .isTaken
         } catch {
-            // The home folder is read-only or full: the state writer reports the error, and tries again.
+            // If the home folder is read-only or full, the state writer reports the error later, and tries again.
             opened.saved = try? folder.read(files)?.saved
             return opened
         }
@@ -203,8 +203,8 @@ public struct OpenedState: Sendable {
         guard let writing else { return nil }
         var new = SavedBoard(board, at: context.now)
         new.theme = saved?.theme
-        // Saves only the values that the user chose. Values from the command line and defaults are determined again at
-        // the next start.
+        // Saves only the values that the user chose. Default values, and values from the command line, are determined
+        // again at the next start.
         (new.view, new.face) = (saved?.view, saved?.face)
         new.input = saved?.input
         // A countdown that is not on the board may return with the next edit of its file. Only the newest of these

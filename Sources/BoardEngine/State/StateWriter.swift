@@ -38,7 +38,7 @@ public final class StateWriter: Sendable {
         var writeDelay = Duration.milliseconds(200)
         /// The minimum time between the starts of two writes.
         var interval = Duration.seconds(1)
-        /// The minimum ratio of the time between the starts of two writes to the duration of a write.
+        /// The minimum time between the starts of two writes, as a multiple of the duration of a write.
         var share = 20
         /// The delay between a failed write and the retry.
         var retry = Duration.seconds(10)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Foundation reads the machine's zone once and caches it. This type reads the zone from `/etc/localtime`, which is a
 /// symbolic link to one of the system's zone files, or a copy of a zone file. A change of the zone replaces the link or
-/// the copy. If the environment has `TZ`, the program uses that zone, which never changes.
+/// the copy. If the environment variable `TZ` is set, the program uses the zone of this variable, which never changes.
 public struct SystemZone: Sendable {
     /// The path of the file that sets the machine's zone.
     static let localTime = "/etc/localtime"

@@ -2,9 +2,8 @@ import Foundation
 
 /// The zone files of the machine, to find the name of a zone by its rules.
 ///
-/// If `/etc/localtime` is not a symbolic link but a copy of a zone file, as in container images, it has rules but no
-/// name. In this case, Foundation uses the abbreviation as the name, for example `EST` for New York, and `EST` has no
-/// daylight saving time.
+/// A copy of a zone file has rules but no name. If `/etc/localtime` is such a copy, as in container images, Foundation
+/// uses the abbreviation as the name, for example `EST` for New York, and `EST` has no daylight saving time.
 struct ZoneFiles {
     /// The folder of the zone files.
     var folder = "/usr/share/zoneinfo"

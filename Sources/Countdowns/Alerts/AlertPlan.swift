@@ -1,4 +1,4 @@
-/// The due times of alerts at a remaining time, such as `10m`, or at an overtime.
+/// The due times of alerts that are set for a remaining time, such as `10m`, or for an overtime.
 ///
 /// The plan holds the next due time of each countdown, so that one timer is enough for all countdowns. An alert is not
 /// a ``Change``, because it does not change the countdown.
@@ -10,7 +10,7 @@ struct AlertPlan: Equatable, Sendable {
         let amount: Duration
     }
 
-    /// A countdown that has reached a remaining time with an alert.
+    /// A countdown that has reached the remaining time of an alert.
     struct Due: Equatable {
         let index: Int
         let amount: Duration
@@ -61,7 +61,8 @@ struct AlertPlan: Equatable, Sendable {
 }
 
 extension BoardItem {
-    /// Returns the alerts of a step; if the step has none, the alerts of the countdown, or else the defaults of its kind.
+    /// Returns the alerts of a step; if the step has none, the alerts of the countdown, or else the default alerts of
+    /// the countdown's kind.
     func alerts(in step: StepSequence.Step?) -> [Alert] {
         step?.alerts ?? countdown.alerts ?? Alert.defaults(for: countdown.kind)
     }
@@ -70,7 +71,7 @@ extension BoardItem {
     ///
     /// The result is nil for a paused or finished countdown, and if no further alert will become due.
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
-        // Most countdowns have no alert at a remaining time, so this check comes first.
+        // Most countdowns have no alert that is set for a remaining time, so this check comes first.
         guard countdown.hasAmountAlerts, !isPaused, !isFinished else { return nil }
         if case .since = times { return nil }
         let left = left(at: moment)
@@ -83,7 +84,7 @@ extension BoardItem {
 }
 
 extension Countdown {
-    /// Whether an alert of the countdown or of one of its steps is triggered at a remaining time.
+    /// Whether an alert of the countdown or of one of its steps is set for a remaining time.
     fileprivate var hasAmountAlerts: Bool {
         func waits(_ alerts: [Alert]?) -> Bool {
             alerts?.contains { if case .left = $0.trigger { true } else { false } } ?? false

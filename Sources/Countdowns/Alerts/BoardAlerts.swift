@@ -19,7 +19,7 @@ public struct BoardAlerts: Equatable, Sendable {
     private var ringing: [Countdown.ID: Ringing] = [:]
     private let speed: Double
 
-    /// The time after which a zero without an alert counts as missed.
+    /// The maximum age of a zero for which an alert is sent; an older zero counts as missed.
     ///
     /// All missed zeros are reported in one summary.
     private var lateness: Duration { .seconds(10) * speed }
@@ -30,15 +30,17 @@ public struct BoardAlerts: Equatable, Sendable {
         speed = board.speed
     }
 
-    /// Returns the time until the next ring or the next alert at a remaining time; nil if neither is scheduled.
+    /// Returns the time until the next ring, or until the next alert that is set for a remaining time; nil if neither
+    /// is scheduled.
     ///
-    /// Rings and alerts at a remaining time are not changes, so ``Board/untilNextChange(at:)`` does not consider them.
+    /// A ring is not a change, and an alert that is set for a remaining time is not a change either, so
+    /// ``Board/untilNextChange(at:)`` does not consider them.
     public func untilNext(at moment: Moment) -> Duration? {
         let rings = ringing.values.map { max($0.next - moment.uptime, .zero) }.min()
         return [plan.untilNext(at: moment), rings].compactMap(\.self).min()
     }
 
-    /// Computes the deliveries for changes, and for rings and alerts at a remaining time that have become due.
+    /// Computes the deliveries for changes, for rings that are due, and for alerts whose remaining time is reached.
     ///
     /// - Parameters:
     ///   - changes: the changes since the last call.
@@ -175,7 +177,7 @@ public struct BoardAlerts: Equatable, Sendable {
 }
 
 extension Change {
-    /// Whether the event can move the times of all countdowns without a recorded change for each countdown.
+    /// Whether the event can move the times of any countdown, even of a countdown for which no change is recorded.
     fileprivate var movesAllTimes: Bool {
         switch event {
         case .reloaded, .zone, .clockSet: true

@@ -8,10 +8,10 @@ public struct Board: Equatable, Sendable {
     /// The definition: the content of the files.
     public let definition: BoardDefinition
 
-    /// The number of the file version from which ``definition`` was loaded.
+    /// The version number of the files from which ``definition`` was loaded.
     public internal(set) var reading = 0
 
-    /// The number of the latest version of the files.
+    /// The latest version number of the files.
     public internal(set) var lastReading = 0
 
     /// The steps that can be undone and redone.
@@ -134,7 +134,8 @@ public struct Board: Equatable, Sendable {
     ///   - moment: the time of the command.
     ///   - cause: the origin of the command; nil means the user for an undo, a redo and ``Command/toggleAll``, and the
     ///     time for all other commands.
-    /// - Returns: the changes in order: first the changes by the time since the last command, then the changes by the command.
+    /// - Returns: the changes in order: first the changes that result from the time since the last command, then the
+    ///   changes that the command makes.
     /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may visit all countdowns.
     @discardableResult
     public mutating func apply(
@@ -219,8 +220,9 @@ public struct Board: Equatable, Sendable {
             note(.moved, index, since: before, at: moment)
             moved.append(index)
         }
-        // The followers of moved countdowns have moved in local time, too. If a clock change is between a follower and
-        // its leader, the real time between them is no longer the offset, so the offset is applied again.
+        // The followers of moved countdowns have moved in local time, too. If a clock change is between the deadlines
+        // of a follower and its leader, the real time between the deadlines is no longer the offset, so the offset is
+        // applied again.
         for index in moved { _ = follow(index, after: .moved, at: moment) }
         itemsChanged(at: moment)
     }

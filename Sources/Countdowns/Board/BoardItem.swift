@@ -121,7 +121,9 @@ public struct BoardItem: Equatable, Sendable {
         return times != before
     }
 
-    /// Moves a recurring date that continues at zero to the occurrence after `moment`, and updates the age in the texts.
+    /// Moves a recurring date to the occurrence after `moment`, and updates the age in the texts.
+    ///
+    /// Does nothing unless the date is running and continues at zero.
     mutating func roll(to moment: Moment) {
         guard case (.live, .recurring(var recurring)) = (run, times), recurring.advancesAutomatically else { return }
         let before = recurring.window
@@ -145,8 +147,8 @@ public struct BoardItem: Equatable, Sendable {
         if case .finished = run { true } else { false }
     }
 
-    /// Returns the next or last deadline with its clock and its effect at zero; nil for a countdown that is paused,
-    /// finished or counts up.
+    /// Returns the next or last deadline with its clock and its effect at zero; nil for a paused or finished countdown,
+    /// and for a count-up.
     func end(at moment: Moment) -> (clock: ClockDomain, time: Duration, onZero: OnZero)? {
         let onZero = countdown.onZero
         switch (run, times) {
@@ -171,8 +173,8 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
-    /// Returns the interval around `moment` in which the deadline, the step and the occurrence stay the same, on the
-    /// countdown's clock.
+    /// Returns the interval around `moment`, on the countdown's clock, in which the deadline, the step and the
+    /// occurrence stay the same.
     ///
     /// A bound is nil if the interval is unlimited on that side.
     func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {

@@ -119,7 +119,8 @@ extension Reading {
     /// The progress reaches 100 only at the deadline.
     public var percent: Double? {
         fraction(left: amount).map { fraction in
-            // Without the addend, a rounding error could turn a whole number of tenths into the next lower number.
+            // Without the added `1e-6`, a rounding error could turn a whole number of tenths into the next lower
+            // number.
             let percent = (fraction * 1_000 + 1e-6).rounded(.down) / 10
             return amount > .zero ? min(percent, 99.9) : percent
         }

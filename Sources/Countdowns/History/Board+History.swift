@@ -2,7 +2,7 @@ import Foundation
 
 /// Undo and redo: each command that changes something adds a step to the history.
 extension Board {
-    /// A series of extensions by a held key, which are undone in one step.
+    /// A series of extensions by a key that the user holds down; one undo reverts all of them.
     struct ExtensionBurst: Equatable, Sendable {
         let id: Countdown.ID
         /// The duration that one key press adds.
@@ -60,7 +60,7 @@ extension Board {
 
     /// Returns the countdowns of a step, except followers whose leader is also in the step.
     ///
-    /// If this leaves no countdown, returns all countdowns of the step.
+    /// If every countdown of the step is such a follower, returns all countdowns of the step.
     private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
         guard !followers.isEmpty else { return step.items }
         let ids = Set(step.items.map(\.id))

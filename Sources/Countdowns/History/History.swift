@@ -6,13 +6,13 @@ public struct History: Hashable, Sendable {
         case added(UndoStep)
         /// The last step was extended, because a key is held down.
         case replaced(UndoStep)
-        /// The last step was undone. `reading` is the number of the restored version of the files; nil if the step was not a
+        /// The last step was undone. `reading` is the version number of the restored files; nil if the step was not a
         /// reload.
         case undone(reading: Int?)
         /// The last undone step was redone; `reading` is as in ``undone(reading:)``.
         case redone(reading: Int?)
 
-        /// The number of the version of the files that the board shows after the edit; nil if the version is unchanged.
+        /// The version number of the files that the board shows after the edit; nil if the version is unchanged.
         public var reading: Int? {
             switch self {
             case .undone(let reading), .redone(let reading): reading
@@ -41,7 +41,7 @@ public struct History: Hashable, Sendable {
     /// Creates an empty history.
     public init() {}
 
-    /// The approximate sizes of the steps in ``undoable``, in a state file and in memory.
+    /// The approximate total size of the steps in ``undoable``: in a state file, and in memory.
     private var bytesOnDisk = 0
     private var bytesInMemory = 0
 
@@ -100,14 +100,15 @@ public struct History: Hashable, Sendable {
         undoable.removeFirst(dropped)
     }
 
-    /// The numbers of the file versions that steps can restore.
+    /// The version numbers of the files that steps can restore.
     public var readings: Set<Int> {
         Set((undoable + redoable).compactMap(\.reading).flatMap { [$0.before.number, $0.after.number] })
     }
 
     /// The steps that are still valid after the board was closed and opened again.
     ///
-    /// The versions of the files are lost, so changes of a countdown before its definition changed are dropped.
+    /// The versions of the files are lost. If the definition of a countdown changed, the earlier changes of this
+    /// countdown are therefore dropped.
     ///
     /// - Parameters:
     ///   - foreign: the countdowns whose changes can no longer be undone.

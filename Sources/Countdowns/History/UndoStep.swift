@@ -34,7 +34,7 @@ public struct UndoStep: Hashable, Sendable {
 
     /// One of the two versions of the files in a step, stored as the difference from the other version.
     public struct Reading: Hashable, Sendable {
-        /// The number of the version.
+        /// The version number.
         ///
         /// Versions with different definitions have different numbers.
         public let number: Int

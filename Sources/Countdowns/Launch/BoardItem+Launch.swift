@@ -38,7 +38,7 @@ extension BoardItem {
         return true
     }
 
-    /// Returns the launch date with which the launch shows `count` now.
+    /// Returns the launch date that makes the launch show `count` now.
     ///
     /// If the user holds the launch, the launch shows `count` until the end of the hold.
     func date(_ holds: Holds, at count: Duration, at moment: Moment) -> WallTime {

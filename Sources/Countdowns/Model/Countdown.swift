@@ -182,7 +182,7 @@ public enum LateRule: Hashable, Sendable {
     /// Alerts and hooks run if the zero was at most this duration ago.
     case within(Duration)
 
-    /// Whether alerts and hooks run for a zero that was `ago` before now.
+    /// Whether alerts and hooks run for a zero that was reached `ago` before now.
     public func allowsAlerts(after ago: Duration) -> Bool {
         switch self {
         case .run: true

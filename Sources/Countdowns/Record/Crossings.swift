@@ -31,7 +31,7 @@ struct Crossings: Equatable {
         }
     }
 
-    /// Adds other crossings `times` times, each time later by `length`.
+    /// Adds `times` copies of other crossings, each copy later by `length` than the previous copy.
     mutating func add(_ other: Crossings, times: Int, every length: Duration) {
         func add(_ tally: Tally, to sum: inout Tally) {
             guard tally.count > 0 else { return }

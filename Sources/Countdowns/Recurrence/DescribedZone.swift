@@ -2,7 +2,7 @@
 public struct DescribedZone: Hashable, Sendable {
     /// A change of the offset from UTC.
     public struct Change: Hashable, Sendable {
-        /// The time of the change, in seconds since 1970-01-01T00:00:00Z.
+        /// The Unix time of the change, in seconds.
         public var instant: Int64
         /// The offset from UTC after the change, in seconds east of Greenwich.
         public var utcOffset: Int

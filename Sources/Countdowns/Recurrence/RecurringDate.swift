@@ -41,7 +41,7 @@ public struct RecurringDate: Hashable, Sendable {
 
     /// Additional occurrences, in ascending order.
     ///
-    /// All times in these arrays are in seconds of local time since 1970-01-01 00:00.
+    /// The times in ``added`` and ``exceptions`` are in seconds of local time since 1970-01-01 00:00.
     public var added: [Int] = []
 
     /// Excluded local times, in ascending order; at most ``maxExceptions``.
@@ -165,8 +165,8 @@ extension RecurringDate {
     /// - Parameters:
     ///   - now: the moment after which occurrences are needed.
     ///   - zone: the time zone of the local times.
-    /// - Returns: the date with the higher count; nil if its count is already high enough, or if the additional occurrences
-    ///   are past.
+    /// - Returns: the date with the higher count; nil if the count of this date is already high enough, or if the
+    ///   additional occurrences are past.
     /// - Complexity: two offset lookups for each day that has an occurrence, up to the end of the rule; O(1) if the end
     ///   is long past.
     func lengthened(after now: Int64, on zone: some UTCOffsets) -> RecurringDate? {

@@ -101,7 +101,7 @@ public struct StepSequence: Hashable, Sendable {
 
     /// Returns the place of the current step at an elapsed time.
     ///
-    /// A step begins exactly at the end of the previous step.
+    /// At the time at which one step ends and the next step begins, the next step is the current step.
     ///
     /// - Parameter elapsed: the elapsed time.
     /// - Returns: the place; before the start, the first place, and after the end, the last place.

@@ -29,7 +29,8 @@ extension Board {
     /// - Parameters:
     ///   - saved: the saved state.
     ///   - moment: the current time; the board must not have executed a command before.
-    ///   - isClosed: whether no program has shown the board since the save; if false, no countdown is restarted.
+    ///   - isClosed: whether the board has been closed since the save. If a program still shows the board, no countdown
+    ///     is restarted.
     /// - Returns: the changes, and the countdowns that must be reported to the user.
     public mutating func restore(_ saved: SavedBoard, at moment: Moment, isClosed: Bool = true) -> Restoration {
         var (restoration, restored) = restoreItems(saved, at: moment, isClosed: isClosed)
@@ -62,8 +63,8 @@ extension Board {
     /// - Parameters:
     ///   - saved: the saved state.
     ///   - moment: the current time.
-    ///   - isClosed: whether no program has shown the board since the save; countdowns that have been over for longer than
-    ///     ``Countdown/resumeWithin`` are restarted only if true.
+    ///   - isClosed: whether the board has been closed since the save. If false, countdowns that have been over for
+    ///     longer than ``Countdown/resumeWithin`` are not restarted.
     /// - Returns: the restoration, and the indices of the countdowns whose state was restored completely.
     mutating func restoreItems(
         _ saved: SavedBoard, at moment: Moment, isClosed: Bool
@@ -192,8 +193,8 @@ extension SavedBoard {
 
     /// Converts the deadline of a state to an uptime of the current boot.
     ///
-    /// After a reboot, the time for which the machine was off is computed from the wall clock. A countdown that pauses
-    /// while the machine sleeps also paused while the machine was off.
+    /// After a reboot, the time for which the machine was off is computed from the wall clock. The time off does not
+    /// count for a countdown that pauses while the machine sleeps.
     fileprivate func translated(_ state: ItemState, _ sleep: SleepRule, to now: Moment) -> ItemState {
         guard !isSameBoot, case .until(let end) = state.run else { return state }
         var state = state
@@ -205,7 +206,7 @@ extension SavedBoard {
 }
 
 extension ItemState {
-    /// Drops the parts of a state that apply only to the date before the definition changed.
+    /// Drops the parts of a state that apply only to the date that the countdown had before its definition changed.
     ///
     /// - Returns: whether the state had such parts.
     fileprivate mutating func removeStaleDateState() -> Bool {

@@ -7,8 +7,8 @@
 public struct ItemState: Hashable, Sendable {
     /// The run state of a countdown; the possible cases depend on its ``Countdown/kind``.
     public enum Run: Hashable, Sendable {
-        /// A running duration or sequence, with the uptime at which it reaches zero (a sequence: at the end of its last
-        /// step). The uptime excludes the machine's sleep if ``Countdown/sleep`` is `pause`.
+        /// A running duration or sequence, with the uptime at which it reaches zero. A sequence reaches zero at the end
+        /// of its last step. The uptime excludes the machine's sleep if ``Countdown/sleep`` is `pause`.
         case until(Uptime)
         /// A running date, count-up or recurring date.
         case live
@@ -27,8 +27,8 @@ public struct ItemState: Hashable, Sendable {
         case moved(to: WallTime)
         /// Occurrences of a recurring date are skipped.
         case skipped(Skip)
-        /// A sequence was moved to an elapsed time. `gate` is the step at which a sequence that does not advance automatically
-        /// waits.
+        /// A sequence was moved to an elapsed time. If the steps do not advance automatically, `gate` is the step at
+        /// which the sequence waits for the user.
         case step(gate: StepIndex?, entry: Duration)
     }
 

@@ -32,7 +32,7 @@ public enum ItemTimes: Hashable, Sendable {
         case .duration(let duration):
             var length = duration.length(from: state.start, in: zone)
             if case .extended(let amount) = state.override { length += amount }
-            // An adopted state may extend a duration to any length, even to zero or less.
+            // An adopted state may change the length by any amount, so the length can be zero or negative.
             let repeats = countdown.onZero == .repeat && length > .zero
             self =
                 repeats ? .steps(SequenceProgress(StepSequence([.init(nil, length)]), repeats: true)) : .length(length)

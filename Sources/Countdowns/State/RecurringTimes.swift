@@ -49,7 +49,7 @@ public struct RecurringTimes: Hashable, Sendable {
         var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
         if window.isOver {
             // If the skip was created in another zone, there may be no occurrence after the skipped occurrences in this
-            // zone. In this case, the skip is ignored until the last occurrence.
+            // zone. In this case, the skip is ignored if the last occurrence is still ahead.
             return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
         }
         window.last = date.last(until: time, in: zone)
@@ -182,7 +182,7 @@ public struct RecurringWindow: Hashable, Sendable {
         isOver ? next <= time : time < next && last.map { $0 <= time } ?? true
     }
 
-    /// The window right after this window, if it contains a time; nil otherwise.
+    /// The window right after this window; nil if that later window does not contain a time.
     ///
     /// A fast path for the most common case.
     func following(at time: WallTime, of date: RecurringDate, in zone: TimeZone) -> RecurringWindow? {

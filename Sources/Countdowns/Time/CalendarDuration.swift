@@ -2,9 +2,10 @@ import Foundation
 
 /// A duration of calendar months, calendar days and an exact part.
 ///
-/// The lengths of `3mo` and `1y 2d` depend on the calendar. If a duration has months, its months are added first,
-/// limited to the last day of the resulting month. Then its days are added. Both are added in local time. The exact
-/// part is added last. A duration without months is exact: each of its days has 86,400 s.
+/// The lengths of `3mo` and `1y 2d` depend on the calendar. If a duration has months, its months are added first; if
+/// the resulting month does not have the day, the last day of this month is used. Then its days are added. Months and
+/// days are added in local time. The exact part is added last. A duration without months is exact: each of its days has
+/// 86,400 s.
 ///
 /// - Units: ``months`` and ``days`` are calendar units; ``exact`` is elapsed time.
 public struct CalendarDuration: Hashable, Sendable {
@@ -46,7 +47,8 @@ public struct CalendarDuration: Hashable, Sendable {
         CalendarDuration(.seconds(seconds))
     }
 
-    /// Returns the length of the duration if it starts at a moment, on the clocks of a time zone.
+    /// Returns the length of the duration if it starts at a moment; months and days are added in the local time of a
+    /// zone.
     public func length(from start: WallTime, in zone: TimeZone) -> Duration {
         guard !isExact else { return exact }
         return landing(from: start, in: zone).wallTime(in: zone) - start + exact
@@ -65,7 +67,8 @@ public struct CalendarDuration: Hashable, Sendable {
 }
 
 extension CalendarDuration {
-    /// Returns the length of the duration if it ends at a moment, on the clocks of a time zone.
+    /// Returns the length of the duration if it ends at a moment; months and days are subtracted in the local time of a
+    /// zone.
     ///
     /// Subtracts the parts in the same order in which ``length(from:in:)`` adds them: months, then days, then the exact part.
     public func length(before end: WallTime, in zone: TimeZone) -> Duration {

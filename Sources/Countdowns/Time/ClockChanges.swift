@@ -2,7 +2,7 @@ import Foundation
 
 /// A cache of the moments at which a time zone's offset from UTC changes.
 ///
-/// - Units: seconds since 1970-01-01T00:00:00Z; offsets are seconds east of Greenwich.
+/// - Units: times are Unix times in seconds; offsets are seconds east of Greenwich.
 struct ClockChanges: Equatable, Sendable {
     /// A change of the offset.
     struct Change: Hashable, Sendable {

@@ -28,8 +28,8 @@ public enum LocalTime {
 
     /// A time longer than any offset from UTC.
     ///
-    /// The value is also short enough that no zone has two clock changes within twice its length. The two closest changes
-    /// in the time zone database are 95 hours apart (Freetown, 1939).
+    /// No zone has two clock changes within twice this time: the two closest changes in the time zone database are 95
+    /// hours apart (Freetown, 1939).
     static let reach: Int64 = 86_400
 
     /// Returns the moment at which a time zone's clocks show `local`, and how often they show it.
@@ -91,7 +91,7 @@ public enum LocalTime {
 
 /// A source of offsets from UTC.
 protocol UTCOffsets {
-    /// Returns the offset in seconds east of Greenwich, at a moment in seconds since 1970-01-01T00:00:00Z.
+    /// Returns the offset in seconds east of Greenwich, at a Unix time in seconds.
     func utcOffset(at unixSeconds: Int64) -> Int
 }
 

@@ -1,8 +1,8 @@
 /// The conversion from this machine's clocks to the clocks of another machine, whose board is shown on this machine.
 ///
-/// Both wall clocks are assumed to be correct unless they differ by more than half a second. The uptimes of two machines
-/// are unrelated. An uptime is therefore converted by means of the wall clock readings that were taken at the same time as
-/// the uptimes.
+/// Both wall clocks are assumed to be correct unless they differ by more than half a second. The uptimes of two
+/// machines are unrelated. An uptime is therefore converted by means of the wall clock reading that was taken at the
+/// same time.
 public struct PeerClock: Hashable, Sendable {
     /// The assumed lead of this machine's wall clock over the other machine's wall clock.
     public private(set) var correction = Duration.zero

@@ -18,8 +18,8 @@ struct ClosedBoardArguments: ParsableArguments {
     /// - Throws: `ExitCode`, to end the command.
     func board(of files: [String], reportingTo output: PlainOutput) throws -> (Board, Moment) {
         var (_, board, moment) = try time.board(of: files, reportingTo: output)
-        // The saved state of a board on standard input is not restored. It would be found by the text of standard
-        // input, which cannot be read twice.
+        // The saved state of a board on standard input is not restored. The saved state would be found by the text of
+        // standard input, which cannot be read twice.
         if !noState, !files.contains("-") {
             let state = OpenedState.read(files, in: time.makeRunContext())
             for message in state?.messages ?? [] { output.report("warning: \(message)") }

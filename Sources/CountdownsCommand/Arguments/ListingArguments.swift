@@ -48,7 +48,7 @@ struct ListingArguments: ParsableArguments {
         guard !choice.isNamed else { throw ValidationError("Give files or --board, not both.") }
     }
 
-    /// Loads the board from its files, or requests it from the running board.
+    /// Loads the board from its files, or requests the board from the process that runs it.
     ///
     /// Prints the error and ends the command if there is no board.
     ///

@@ -27,10 +27,10 @@ struct TimeArguments: ParsableArguments {
             environment: environment, readClocks: SystemClock.now)
     }
 
-    /// The wall-clock time that the board's clock shows at its start.
+    /// The wall-clock time at which the board's clock starts.
     var start: WallTime { moment.wall }
 
-    /// The reading of the board's clock at its start.
+    /// The first reading of the board's clock.
     var moment: Moment {
         let real = SystemClock.now()
         return BoardClock(start: now?.time, speed: speed, at: real).moment(at: real)

@@ -73,7 +73,8 @@ struct TerminalAnswers {
     /// Whether the terminal supports notifications by OSC 99.
     private(set) var showsNotifications = false
 
-    /// Parses answers; nil if the answer to the last query (device attributes), which every terminal sends, is missing.
+    /// Parses answers; nil if the answer to the last query, the device attributes, is missing: every terminal sends
+    /// this answer.
     init?(_ text: String) {
         guard text.contains(Self.last) else { return nil }
         widths = text.matches(of: #/\x{1B}\[\d+;(\d+)R/#).compactMap { Int($0.1).map { $0 - 1 } }

@@ -39,7 +39,7 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
         try change.change(Line.verb, of: split.targets, by: split.amount.joined(separator: " "))
     }
 
-    /// The arguments without `--`, which marks the end of the options.
+    /// The arguments without the separator `--`, at any position.
     private var words: [String] { arguments.filter { $0 != "--" } }
 
     /// The targets, and the words of the duration.

@@ -47,7 +47,7 @@ struct Viewer {
     /// Shows a board until the user leaves it or the board ends.
     ///
     /// - Returns: nil if the board does not answer. Otherwise, `isOver` is whether the board ended or its connection
-    ///   was lost. In this case, `last` is the last snapshot, with which this process can continue the board.
+    ///   was lost. If `isOver` is true, `last` is the last snapshot, with which this process can continue the board.
     /// - Throws: `ExitCode`, to end the command.
     func show(
         _ found: DiscoveredBoard, reportingTo output: PlainOutput

@@ -101,7 +101,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
 
 /// The parameters of a timer command.
 ///
-/// Each form is a type, because a subcommand must be a type: ``TimerCommand`` is generic over the form.
+/// A subcommand must be a type. So each form is a type, and ``TimerCommand`` is generic over the form.
 protocol TimerFormLine {
     static var form: TimerText.Form { get }
     static var abstract: String { get }

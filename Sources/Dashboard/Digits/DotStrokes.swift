@@ -98,8 +98,8 @@ struct DotStrokes: Equatable, Sendable {
         return (left, pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness)
     }
 
-    /// Returns the pattern row that contains a row of dots: its index, its height in dots, and the offset from its first row
-    /// of dots; nil below the character.
+    /// Returns the pattern row that contains a row of dots: the index and the height in dots of the pattern row, and
+    /// the offset of the row of dots within the pattern row; nil below the character.
     private func place(_ row: Int) -> (index: Int, rows: Int, offset: Int)? {
         let open = 5 * scale - 3 * thickness
         let (middle, bottom) = (thickness + open / 2, 2 * thickness + open)

@@ -130,7 +130,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// Returns the area of the big digits, with the largest scale at which `00:00:00` fits into a third of the window's
     /// height.
     ///
-    /// The area also contains the title, the text line and an empty row below, and more empty rows in a high window. In a
+    /// The area also contains the title, the text line and an empty row below, and more empty rows in a tall window. In a
     /// wide window, columns next to the digits stay free; see ``HeroFrame/side``.
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }

@@ -85,8 +85,9 @@ public struct BoardListing: Sendable {
 
     /// Returns the countdowns for a prompt or a status bar, at most `count`.
     ///
-    /// Due countdowns come first, the most recent zero before older zeros. Waiting sequences follow, then running countdowns,
-    /// then paused countdowns. Running and paused countdowns are ordered by remaining time, the shortest first.
+    /// Due countdowns come first, ordered by the time at which they reached zero, the most recent first. Waiting
+    /// sequences follow, then running countdowns, then paused countdowns. Running and paused countdowns are ordered by
+    /// remaining time, the shortest first.
     public func next(_ count: Int) -> BoardListing {
         let shown = countdowns.enumerated().compactMap { place, countdown in
             NextState(countdown, now: words.now).map { (state: $0, place: place, countdown: countdown) }

@@ -51,9 +51,9 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Returns the selected countdown.
     ///
-    /// If the user selected no countdown, the newest countdown that is displayed after zero is selected. If no
-    /// countdown is displayed after zero, the countdown with the next deadline is selected, else the countdown that
-    /// ended last, else the first countdown of the list.
+    /// If the user selected no countdown, the selection is the last countdown to reach zero among the countdowns that
+    /// are displayed after zero. If no countdown is displayed after zero, the countdown with the next deadline is
+    /// selected, else the countdown that ended last, else the first countdown of the list.
     ///
     /// - Returns: the index of the countdown on the board; nil only if the list is empty.
     public func selection(on board: Board, at moment: Moment) -> Int? {
@@ -323,7 +323,7 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Display after zero
 
-    /// Keeps countdowns listed that have just reached zero, except countdowns that continued automatically.
+    /// Keeps a countdown in the list if it has just reached zero and did not continue automatically.
     ///
     /// If the selection follows the next countdown, every such countdown is kept; otherwise, only the selected
     /// countdown is kept.
@@ -343,9 +343,9 @@ public struct CountdownList: Equatable, Sendable {
         }
     }
 
-    /// Releases countdowns that are no longer at zero.
+    /// Stops keeping a countdown in the list if it is no longer at zero.
     ///
-    /// If the user selected a countdown that is not kept, releases all kept countdowns.
+    /// If the user selected a countdown that is not kept, stops keeping all countdowns.
     mutating func endStays(selectedBefore before: Selection, on board: Board, at moment: Moment) {
         guard stay.newest != nil else { return }
         let hasMoved = cursor.selected != before && cursor.selected.id.map { !stay.contains($0) } ?? false
@@ -353,7 +353,7 @@ public struct CountdownList: Equatable, Sendable {
         endStays(hasMoved ? stay.ids : stay.ids.filter(isOver), on: board, at: moment)
     }
 
-    /// Releases countdowns that were kept after zero, so that the list can remove them.
+    /// Stops keeping countdowns after zero, so that the list can remove them.
     mutating func endStays(_ ids: Set<Countdown.ID>, on board: Board, at moment: Moment) {
         guard stay.end(ids) else { return }
         if canHide || choice.hidesPast { arrangeRows(of: board, at: moment) }

@@ -14,7 +14,7 @@ public struct ListOptions: Equatable, Sendable {
     /// Whether finished countdowns are hidden.
     public var hidesPast = false
 
-    /// The minute, counted from 1970, in which time-dependent rows were last arranged; see ``beginMinute(of:)``.
+    /// The Unix time, in minutes, at which time-dependent rows were last arranged; see ``beginMinute(of:)``.
     private var minute: Int64 = 0
 
     /// Creates options that list all countdowns in the order of the file.

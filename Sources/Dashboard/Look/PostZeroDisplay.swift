@@ -2,7 +2,7 @@ import Countdowns
 
 /// The countdowns that stay listed for a while after they reached zero.
 ///
-/// The newest of these countdowns is selected and shown large.
+/// The countdown that reached zero last is selected and shown large.
 ///
 /// The value has no clock and is not saved with the board. The owner of this value removes a countdown when the display time
 /// of the countdown is over. The owner removes a countdown earlier if the user acknowledges the zero or selects another
@@ -26,7 +26,7 @@ struct PostZeroDisplay: Equatable, Sendable {
         var end: Uptime
         /// The serial number of the zero.
         ///
-        /// If several countdowns reached zero at the same time, the countdown with the lowest number counts as the newest.
+        /// If several countdowns reached zero at the same time, `newest` is the countdown with the lowest number.
         var number: Int
     }
 

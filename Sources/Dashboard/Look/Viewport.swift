@@ -104,7 +104,7 @@ public struct Viewport: Equatable, Sendable {
         }
     }
 
-    /// Limits the scroll position, so that rows below the list stay empty only if all rows of the list are visible.
+    /// Limits the scroll position: the window shows empty rows below the list only if the whole list is visible.
     mutating func clampPosition() { position.jump(to: min(position.target, lastPosition)) }
 
     /// The scroll position nearest to the current position at which a countdown is visible.

@@ -9,8 +9,8 @@ extension DisplayProfile {
     ///
     /// The ASCII replacements of any two signs differ.
     func sign(_ sign: String) -> String {
-        // Of these signs, only `•` has an ambiguous width. It is replaced, because its ASCII fallback, `*`, already
-        // means danger.
+        // Of the signs in `asciiSigns`, only `•` has an ambiguous width. A terminal that draws `•` two columns wide
+        // gets the replacement, because the ASCII fallback of `•` is `*`, which means danger.
         guard isASCII || ambiguousWidth == .wide && sign == "•" else { return sign }
         return Self.asciiSigns[sign] ?? sign
     }

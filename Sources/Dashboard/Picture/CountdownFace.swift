@@ -122,9 +122,9 @@ final class CountdownFace: Sendable {
 
     /// The elapsed fraction, from 0 to 1.
     ///
-    /// The value is 1 only at and after the deadline, and nil without a deadline. For a date without a start, the value is nil
-    /// until one percent has elapsed since the board was loaded. The value is computed from the displayed time, so that bar,
-    /// percentage and digits change together.
+    /// The value is 1 only at and after the deadline, and nil without a deadline. For a date without a start in the
+    /// file, the fraction counts from the time at which the board was loaded, and nil replaces a value below 0.01. The
+    /// value is computed from the displayed time, so that bar, percentage and digits change together.
     var fraction: Double? { wholeFraction.flatMap(visible) }
 
     /// The elapsed fraction for a bar that fills in `steps` steps, and the time for which the bar is valid.

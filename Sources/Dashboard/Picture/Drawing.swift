@@ -152,8 +152,8 @@ struct Drawing {
     mutating func drawAll() {
         isWhole = true
         canvas.reset(to: canvas.size, style: styles.background)
-        // The whole picture is valid only until the next countdown ends: the countdown leaves the list, changes the
-        // counts, or continues with its next occurrence.
+        // A countdown that ends leaves the list, changes the counts, or continues with its next occurrence. So the
+        // whole picture is valid only until the next countdown ends.
         note(board.untilNextEnd(at: moment))
         note(look.list.untilSelectionMoves(on: board, at: moment))
         drawHeader()

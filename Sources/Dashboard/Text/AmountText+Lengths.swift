@@ -89,7 +89,7 @@ extension AmountText {
         let numbers = units.prefix(count).enumerated().map { index, unit in
             let number = rest / lengths.seconds(unit)
             rest %= lengths.seconds(unit)
-            // A number of days after a number of weeks has a single digit.
+            // After weeks, the number of days is at most 6, so it gets no leading zero.
             return (index == 0 || unit == .day ? "\(number)" : Self.twoDigits(number)) + lengths.name(unit)
         }
         return numbers.joined(separator: " ")
@@ -151,7 +151,7 @@ extension Countdown.Kind {
     }
 }
 
-/// The lengths of the units, and the name of the day.
+/// The lengths of the units, and the suffix for days.
 struct UnitLengths: Equatable, Sendable {
     /// The lengths for elapsed time.
     static let elapsed = UnitLengths(day: 86_400, daysInWeek: 7, dayName: "d")

@@ -154,7 +154,7 @@ struct CardGrid: Equatable, Sendable {
         /// The number of empty rows at the top of the card; as many are at the bottom.
         var padding: Int { self == .padded ? 1 : 0 }
 
-        /// The rows of a card without its digits: the title, the bar, the text line, and the empty rows.
+        /// The number of rows of a card without its digits: the title, the bar, the text line, and the empty rows.
         var rows: Int { 3 + 2 * air + 2 * padding }
     }
 

@@ -4,7 +4,7 @@ import Screen
 extension Drawing {
     /// Draws the visible countdowns in columns that are read downwards.
     ///
-    /// Each countdown shows its state, title and digits, and, if there is space, its deadline. In a high window the deadline
+    /// Each countdown shows its state, title and digits, and, if there is space, its deadline. In a tall window the deadline
     /// has its own line.
     mutating func drawCompact() {
         let list = self.list

@@ -173,7 +173,8 @@ extension Drawing {
     ) -> Expiring<FocusLine> {
         face.wholeDigits.map { amount in
             let (title, amount) = (face.countdown.title, amount.text())
-            // A title without ASCII letters would be tiny in a line of large letters.
+            // A title without ASCII letters would be tiny in a line of large letters, so its whole line has normal
+            // characters.
             let hasLetters = title.contains { $0.isASCII && $0.isLetter }
             // For a launch, the displayed time is a point of its count, so the word is `at`, as in `at T-00:10:00`.
             let word = face.countdown.units == .launch ? "at" : "in"

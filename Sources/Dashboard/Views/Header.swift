@@ -13,7 +13,7 @@ extension Drawing {
         let titleWidth = canvas.width(of: board.title)
         let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
         guard let form else {
-            // The window is too narrow for any other text.
+            // The window is too narrow for any text except the sync status.
             canvas.writeTruncated(look.syncStatus ?? "", column: start, row: row, style: styles.soon, columns: room)
             return
         }

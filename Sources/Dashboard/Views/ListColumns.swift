@@ -82,7 +82,7 @@ struct ListColumns: Equatable, Sendable {
 
         mark = Span(column: margin, columns: markWidth)
         title = Span(column: mark.end, columns: titleWidth)
-        // One column separates the digits from a title that fills its column.
+        // An empty column separates the digits from a title that is as wide as the title column.
         let gap = titleWidth > 0 ? 1 : 0
         amount = Span(column: title.end + gap, columns: amountWidth - gap)
         var end = amount.end
@@ -105,8 +105,8 @@ struct ListColumns: Equatable, Sendable {
     private static func maxTitle(_ room: Int) -> Int {
         switch room {
         case ..<30: room - 13
-        // A window of 40 columns has a margin, and so less usable width than a window of 39 columns. With the limit of
-        // 14, this maximum does not decrease there.
+        // A window of 40 columns has a margin, so its list is narrower than the list of a window of 39 columns. The
+        // limit of 14 prevents the maximum from decreasing at 40 columns.
         case ..<40: min(room - 23, 14)
         // With this maximum, windows of normal width show complete times.
         case ..<58: min(room - 24, 29)

@@ -49,8 +49,8 @@ struct TimelineScale: Equatable, Sendable {
             now = 0
             return
         }
-        // The past gets at most a third, because the future matters more. In a narrow window the labels of the past need a
-        // larger share.
+        // The past gets at most a third of the axis, because the future matters more. In a narrow window the labels of
+        // the past need a larger share.
         let (left, right) = (Self.compressed(past), Self.compressed(future))
         let share = min(left / (left + right), columns < 100 ? 0.4 : 1.0 / 3)
         now = min(max(Int((Double(columns - 1) * share).rounded()), 1), columns - 2)

@@ -151,9 +151,9 @@ struct TimelineFrame: Equatable, Sendable {
 
 /// The label of a point of the timeline: its position and the parts that fit.
 ///
-/// A label and its point are on the same side of the line of now. In the future, the label is to the right of a point that is
-/// nearer to this line than to the end of the axis. Otherwise the label is between the line and the point. The past is a mirror
-/// image.
+/// A label and its point are on the same side of the line of now. In the future, the label is to the right of a point
+/// that is nearer to this line than to the end of the axis. Otherwise the label is between the line and the point. For
+/// a point in the past, left and right are exchanged.
 private struct TimelineLabel {
     /// The minimum number of columns between the line of now and a label on the stem: one visible column of the stem,
     /// and a space.

@@ -64,7 +64,7 @@ public struct BoardSource: Sendable {
     func settings(of board: Board) -> SnapshotSettings {
         SnapshotSettings(
             loaded: MomentRecord(loadedAt), boot: BootIdentity.current.text,
-            // If the files name no zone, the board follows the machine's zone, which may have changed.
+            // If the files set no zone, the board follows the machine's zone, which may have changed.
             zone: (loaded.definition.zone == nil ? board.zone : zone).identifier,
             clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.remembered.theme,
             view: board.remembered.view.rawValue, face: board.remembered.face.rawValue,

@@ -126,9 +126,9 @@ extension RemoteFrontEnd {
 
     // MARK: Targets
 
-    /// Returns the indices of the countdowns that targets name, without duplicates.
+    /// Returns the indices of the countdowns that match the targets, without duplicates.
     ///
-    /// - Throws: `RemoteFailure` if a target names no countdown, or if the action applies to none of the countdowns.
+    /// - Throws: `RemoteFailure` if a target matches no countdown, or if the action applies to none of the countdowns.
     private func meant(
         by targets: [String], for action: CountdownAction, on board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [Int] {
@@ -146,7 +146,7 @@ extension RemoteFrontEnd {
         return indices
     }
 
-    /// Returns the indices of the countdowns that a target names.
+    /// Returns the indices of the countdowns that match a target.
     func meant(by target: String, on board: Board, at moment: Moment) throws(RemoteFailure) -> [Int] {
         do {
             return try CountdownSelector(target).indices(on: board, at: moment)

@@ -11,7 +11,8 @@ public enum StatusTime {
     /// - Parameters:
     ///   - countdown: the countdown.
     ///   - status: the status of its board.
-    ///   - machineZone: the zone of the machine. The text names the board's zone only if its UTC offset is different.
+    ///   - machineZone: the zone of the machine. The text contains the board's zone only if the two zones have
+    ///     different UTC offsets at the deadline.
     /// - Returns: the text; nil if the countdown has no deadline.
     public static func words(
         for countdown: CountdownStatus, of status: BoardStatus, machineZone: TimeZone

@@ -87,8 +87,9 @@ public struct BoardWatch: Sendable {
     /// Call this function first, before any thread is started.
     ///
     /// After this call, SIGQUIT terminates the program by its default action. Without this call, Swift's backtracer
-    /// handles the signal as a crash, stops the program and waits for input at the terminal. The call also makes all
-    /// threads share one heap: a heap for each thread costs memory, and two threads hardly ever allocate at once.
+    /// handles the signal as a crash, stops the program and waits for input at the terminal. The call also limits
+    /// glibc's `malloc` to one arena for all threads: an arena for each thread costs memory, and two threads hardly
+    /// ever allocate at once.
     public static func prepareProcess() {
         SignalSources.restoreDefault(of: SIGQUIT)
         library_share_heap()
@@ -110,7 +111,7 @@ public struct BoardWatch: Sendable {
     /// - Throws: `TTYError` if the terminal cannot be used.
     public func run() throws(TTYError) -> SessionResult {
         let signals = SignalSources.block()
-        // After the session, Ctrl-C must still end the program while it prints.
+        // Unblocks the signals after the session, so that Ctrl-C ends the program even while it prints the statistics.
         defer { SignalSources.unblock(signals) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
@@ -125,7 +126,7 @@ public struct BoardWatch: Sendable {
         return SessionResult(ending, sessionReport)
     }
 
-    /// Creates the engine, and a function that attaches the terminal.
+    /// Creates the engine, and a function that creates the terminal's front end.
     ///
     /// Neither the engine nor the terminal is started.
     ///

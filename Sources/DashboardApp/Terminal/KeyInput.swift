@@ -36,8 +36,8 @@ struct KeyInput {
     ///
     /// - Parameters:
     ///   - event: the event. Ignored unless it is a key, a mouse event or a paste.
-    ///   - interrupts: returns whether a key ends the program. A key that ends the program removes the pending input
-    ///     before it.
+    ///   - interrupts: returns whether a key ends the program. If a key ends the program, earlier pending input is
+    ///     dropped.
     mutating func add(_ event: InputEvent, interrupts: (KeyMap.Trigger) -> Bool) {
         guard let input = event.input else { return }
         if case .trigger(let trigger) = input, interrupts(trigger) { waiting = [] }

@@ -35,7 +35,7 @@ final class SignalSources {
 
     private let sources: [any DispatchSourceSignal]
 
-    /// The first signal that ends the program; for a thread that blocks until this signal arrives.
+    /// The first signal that ends the program; a thread can block until this signal arrives.
     private let end = Promise<Int32>()
 
     /// The stop signal that the program sends to its own process group; nil if `SIGTSTP` is not delivered.

@@ -51,7 +51,7 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Applies the theme that the edited files name, if that theme is already loaded.
+    /// Applies the theme that is set in the edited files, if that theme is already loaded.
     func setNamedTheme(_ engine: isolated Engine) {
         if let id = themes.removeNamed(among: look.themes) {
             perform(.setTheme(id), at: engine.now, cause: .file, engine)

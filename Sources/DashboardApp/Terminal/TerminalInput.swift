@@ -76,7 +76,7 @@ final class TerminalInput {
     }
 }
 
-/// A gate that blocks the reading queue until the last delivery of the queue was handled.
+/// A gate that blocks the reading queue until the bytes that the queue delivered most recently are handled.
 ///
 /// The queue waits in the event handler of the source. To suspend the source instead would need balanced calls of
 /// `suspend` and `resume` from different threads.

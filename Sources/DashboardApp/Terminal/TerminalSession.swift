@@ -136,8 +136,8 @@ final class TerminalSession {
             vain = uptime() - before < .milliseconds(5) ? vain + 1 : 0
             if vain == 3 { return .hangUp }
         }
-        // Waits shortly for a signal that ends the board: a shell that exits continues its stopped jobs and sends them
-        // such a signal.
+        // Waits briefly for a signal that ends the board, because a shell that exits continues its stopped jobs and
+        // sends them such a signal.
         return hasStopped ? signals?.ending(within: .milliseconds(20)).map { .signal($0) } : nil
     }
 

@@ -17,8 +17,8 @@ struct ThemeSelection: Sendable {
     /// The pending theme, which the next frame shows; nil if the theme does not change.
     private var waiting: String?
 
-    /// The theme that the edited board files name, until this theme is loaded; nil after that, or if the files name no
-    /// theme.
+    /// The theme that is set in the edited board files, until this theme is loaded; nil after that, or if the files set
+    /// no theme.
     ///
     /// The theme may not be loaded yet, because its file may be newer than the last reload.
     private(set) var named: String?
@@ -26,7 +26,7 @@ struct ThemeSelection: Sendable {
     /// The serial queue that reads themes.
     let reader = DispatchQueue(label: "countdowns.themes", qos: .utility)
 
-    /// The theme that the board's files name.
+    /// The theme that is set in the board's files.
     private var inFiles: String?
 
     /// Creates a selection from the themes that were found at the start.
@@ -45,7 +45,7 @@ struct ThemeSelection: Sendable {
         return waiting
     }
 
-    /// Sets the theme that the board's files name.
+    /// Records the theme that is set in the board's files.
     ///
     /// - Returns: whether the theme changed.
     @discardableResult
@@ -54,10 +54,10 @@ struct ThemeSelection: Sendable {
         return name != inFiles
     }
 
-    /// Sets the theme that the edited board files name.
+    /// Records the theme that is set in the edited board files.
     mutating func setTheme(named name: String?) { named = name }
 
-    /// Removes and returns the theme that the edited board files name, if it is one of the given themes.
+    /// Removes and returns the theme that is set in the edited board files, if it is one of the given themes.
     mutating func removeNamed(among ids: [String]) -> String? {
         guard let id = named.flatMap({ ThemeLibrary.id(for: $0, among: ids) }) else { return nil }
         named = nil

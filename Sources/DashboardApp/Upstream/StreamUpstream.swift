@@ -142,8 +142,8 @@ final class StreamUpstream: Upstream {
 extension StreamReader.SyncState {
     /// Returns the text for the header; nil if the view is in sync and the clocks agree.
     ///
-    /// A difference of the clocks is shown as long as it exists, because a constant delay of the lines cannot be
-    /// distinguished from a clock of this machine that is ahead.
+    /// A constant delay of the lines looks the same as a clock of this machine that is ahead. So the text contains the
+    /// difference of the clocks as long as it exists.
     func words(_ clock: PeerClock) -> String? {
         let difference = self == .ended || clock.correction == .zero ? nil : "clocks differ by \(clock.amount)"
         let words = [words, difference].compactMap(\.self)

@@ -123,7 +123,7 @@ struct DecodedCountdown {
     /// The position of the title; nil for an event of a calendar.
     var titlePlace: Place?
 
-    /// The place of the countdown in the list of its file; nil for an event of a calendar.
+    /// The position of the countdown in its file; nil for an event of a calendar.
     var item: ItemLocation?
 }
 

@@ -18,7 +18,7 @@ public enum BoardFile {
     ///   - context: the input that is not in the files, such as the current time.
     ///   - files: the reader of the files.
     /// - Returns: the decoded board.
-    /// - Throws: the files that cannot be read, and every error in the other files, with its location.
+    /// - Throws: ``BoardFailure`` with the files that cannot be read, and with every error in the other files.
     /// - Complexity: linear in the size of the files, even with aliases.
     public static func load(
         _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()

@@ -62,7 +62,7 @@ struct CalendarDecoder {
     ///   - fields: the keys of the item.
     ///   - entry: the entry of `ics`, with the path of the calendar.
     ///   - own: the settings that are given in the item itself.
-    ///   - mark: the report's mark before the item was decoded; any later error is an error of the item.
+    ///   - mark: a mark of the report from before the item was decoded; if an error was added since, the result is nil.
     ///   - complete: adds the defaults of the group and of the file to the given settings.
     /// - Returns: the calendar and its events.
     func calendar(

@@ -164,8 +164,9 @@ struct CountdownDecoder {
         }
     }
 
-    /// Stores the link of an entry and returns a placeholder, because the kind of a follower is known only after all
-    /// files are read.
+    /// Stores the link of a follower, and returns a placeholder.
+    ///
+    /// The real kind of the follower depends on its leader, and is determined after all files are read.
     private mutating func linkedKind(_ entry: Fields<CountdownField>.Entry) -> Countdown.Kind? {
         guard let text = report.requiredText(entry) else { return nil }
         let blanks = entry.value.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0

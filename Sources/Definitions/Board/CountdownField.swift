@@ -68,7 +68,9 @@ enum CountdownField: String, FieldKey {
     /// Whether the key defines the steps of a sequence.
     var isSequence: Bool { self == .steps || self == .preset }
 
-    /// The keys that are valid only with `every` or `rrule`; not `at`, which is a date without a recurrence.
+    /// The keys that are valid only with `every` or `rrule`.
+    ///
+    /// The key `at` is not in this list, because it is also valid without a recurrence, as a date.
     static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
 
     /// The keys that define a recurrence.

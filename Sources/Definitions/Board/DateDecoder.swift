@@ -86,7 +86,7 @@ struct DateDecoder {
             return
         }
         let offset = scope.times.zone.utcOffset(at: date)
-        // A date at the end of a range of working hours counts as inside, so one second is subtracted.
+        // A date at the end of a range of working hours is valid, so the second before the date is checked.
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
             .outsideWorkHours, "this date is outside the working hours", at: sourceRange,

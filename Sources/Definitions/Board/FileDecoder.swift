@@ -203,7 +203,8 @@ struct FileDecoder {
         for event in calendar.coming { add(decoder.row(event, of: calendar.path, calendar.scope.at(now)), nil) }
     }
 
-    /// The time to which relative dates of the next countdown refer: the time at which its texts were first read.
+    /// The time to which relative dates of the next countdown refer: the time at which the texts of this countdown were
+    /// first read.
     private var now: WallTime { context.moments[rows.count] ?? context.now }
 
     /// Adds a countdown.

@@ -64,7 +64,8 @@ struct FileWalk {
     ///
     /// - Parameters:
     ///   - files: the reader of the files.
-    ///   - reports: the reports of the files so far, which receive the errors of unreadable includes.
+    ///   - reports: the reports of the files so far; the error for an unreadable include is added to the report of the
+    ///     including file.
     /// - Returns: the file; nil if no file is left.
     mutating func next(from files: some FileReading, noting reports: [Report]) -> File? {
         while let request = pending.popLast() {

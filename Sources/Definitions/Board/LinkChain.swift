@@ -13,7 +13,7 @@ public struct LinkChain: Hashable, Sendable {
 
     let parts: [Part]
 
-    /// The maximum number of countdowns that ``sentence`` names.
+    /// The maximum number of countdowns in ``sentence``.
     private static let maxNamed = 8
 
     /// The deadline in words, such as `it ends 10m after “Tea”, which ends 2h before “Launch”`.

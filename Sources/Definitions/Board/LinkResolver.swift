@@ -171,7 +171,7 @@ struct LinkResolver {
 }
 
 extension LinkChain {
-    /// The maximum number of countdowns that a stored chain contains after its first countdown.
+    /// The maximum length of a stored chain, without its first countdown.
     ///
     /// Without this limit, each chain could contain all countdowns of the board.
     fileprivate static let maxKept = 16

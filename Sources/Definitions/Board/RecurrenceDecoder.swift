@@ -79,7 +79,9 @@ struct RecurrenceDecoder {
 
     // MARK: The whole date
 
-    /// The start of a recurrence without `starting`, in local seconds: the earliest date that is accepted, a Monday.
+    /// The start of a recurrence without `starting`, in local seconds.
+    ///
+    /// The value is the earliest valid date, which is a Monday.
     private static let always = CivilTime.writableDays.lowerBound * 86_400
 
     private func date(
@@ -209,8 +211,8 @@ struct RecurrenceDecoder {
             }
             if text.contains("..") {
                 let range = report.value(text, at: node, .badDate, file.daysOff)
-                // Limits the days of a range to one more than the maximum, so that the check after the loop still
-                // fails.
+                // At most one day more than the maximum is taken from a range, which is enough for the check after the
+                // loop to fail.
                 if let range { days.formUnion(range.prefix(RecurringDate.maxExceptions + 1)) }
                 if days.count > RecurringDate.maxExceptions { break }
             } else if let reading = dates.reading(text, dates.rules(direction: .future), node) {
@@ -249,7 +251,7 @@ extension RecurrenceRule {
         return interval > 1 || count != nil || leavesDayOpen
     }
 
-    /// Whether the rule takes the time of day from its start.
+    /// Whether the rule gives no time of day; each occurrence then has the time of day of the start.
     fileprivate var hasNoTime: Bool { hours.isEmpty && minutes.isEmpty && seconds.isEmpty && frequency <= .daily }
 }
 

@@ -191,8 +191,9 @@ struct SettingsDecoder {
     }
 }
 
-/// The positions of working hours and of days off in the files, used as a cache key because they are shorter than the
-/// values.
+/// The key of the cache of working hours: the positions of the working hours and of the days off in the files.
+///
+/// The positions serve as the key, because a position is shorter than a value.
 private struct WorkHoursKey: Hashable {
     let spans: Origin
     let spansColumn: Int

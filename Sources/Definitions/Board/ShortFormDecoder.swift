@@ -105,7 +105,7 @@ struct ShortFormDecoder {
         }
         if let number = AmbiguousNumber(text) { return .doubtful(number) }
         let duration = Result { () throws(GrammarError) in try DurationText.parse(text) }
-        // A text that ends with a unit is not a date.
+        // A duration that ends with a unit, such as `4m`, cannot also be a date.
         if case .success(let duration) = duration, text.utf8.last.map({ $0 > UInt8(ascii: "9") }) ?? false {
             return .duration(duration)
         }

@@ -10,7 +10,7 @@ struct CalendarEvent {
         let clocks: RecurringDate.Clocks
         /// The zone of the tz database; nil for UTC, floating times, days, and zones that only the calendar defines.
         let zone: TimeZone?
-        /// The name of the zone, from the line or from the calendar; nil for UTC, floating times and days.
+        /// The name of the zone, as written in the line or in the calendar; nil for UTC, floating times and days.
         let zoneName: String?
 
         var isDay: Bool {

@@ -115,7 +115,7 @@ struct CalendarEvents {
         return events.enumerated().filter { !stale.contains($0.offset) }.map(\.element)
     }
 
-    /// Excludes occurrences from the recurring events if another event replaces or cancels the occurrence.
+    /// Adds an exception to a recurring event for each occurrence that another event replaces or cancels.
     private func removeReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
         var places: [String: [Int]] = [:]
         for (index, event) in events.enumerated() where event.recurs && event.replaces == nil {
@@ -152,7 +152,7 @@ struct CalendarEvents {
             .map(\.element)
     }
 
-    /// Records each zone whose definition in the file results in another time of an event than the tz database.
+    /// Records each zone for which the file's definition and the tz database result in different times for an event.
     private mutating func reportZones(_ zones: inout CalendarZones) {
         var noted: Set<String> = []
         for event in coming {

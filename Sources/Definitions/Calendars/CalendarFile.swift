@@ -169,7 +169,9 @@ final class CalendarFiles {
     private let files: any FileReading
     private var size = 0
     private var count = 0
-    /// A calendar that is itself a file of the board, stored for the next call of ``read(_:)``.
+    /// A calendar that is opened directly as a file of the board, not through the key `ics`.
+    ///
+    /// The next call of ``read(_:)`` returns this text.
     private var held: SourceText?
 
     /// The texts of the calendars that were read, with the same indices as ``reports``.
@@ -178,7 +180,7 @@ final class CalendarFiles {
 
     init(_ files: any FileReading) { self.files = files }
 
-    /// A document whose only item has the key `ics`, for a calendar that is itself a file of the board.
+    /// A document whose only item has the key `ics`, for a calendar that is opened directly as a file of the board.
     ///
     /// Stores the calendar for the next call of ``read(_:)``, which must be for this calendar.
     func document(_ text: SourceText) -> Node {

@@ -112,7 +112,7 @@ struct CalendarTimes {
         if component.kind == .task { return moment + length(1, ofDaysAt: start) }
         if let line = component["DTEND"] {
             let end = self.moment(try time(line))
-            // Some programs write an end equal to the start, for an event without length or for an all-day event.
+            // Some programs write an end that equals the start, in events without a duration and in all-day events.
             guard end >= moment else { throw endsTooEarly(line, "DTEND must not be before DTSTART") }
             return end > moment ? end : moment + length(1, ofDaysAt: start)
         }
@@ -177,7 +177,7 @@ struct CalendarTimes {
 }
 
 extension RecurringDate.Clocks {
-    /// The zone of the clocks; nil for floating times and zones defined in a file.
+    /// The zone of the tz database; nil for floating times, and for zones that only a file defines.
     var timeZone: TimeZone? {
         if case .zone(let zone) = self { zone } else { nil }
     }

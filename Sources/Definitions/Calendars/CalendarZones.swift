@@ -35,7 +35,8 @@ struct CalendarZones {
         self.described = described
     }
 
-    /// The clocks of a zone; nil if the zone is neither in the tz database nor defined in the file.
+    /// The local clocks of the zone with the given name; nil if the zone is neither in the tz database nor defined in
+    /// the file.
     ///
     /// A zone of the tz database takes precedence over a definition: many files define the changes of one year only.
     ///

@@ -151,10 +151,10 @@ struct ConfigDecoder {
         return keys
     }
 
-    /// The key that always ends the board, and cannot be bound.
+    /// The key that always quits the board, and that cannot be bound to an action.
     private static let interrupt = Key(.character("c"), modifiers: .control)
 
-    /// Reports default keys of actions that the file assigns to another action.
+    /// Reports each key that the file binds to an action, if the key is still a default key of another action.
     private func checkUsualKeys(_ bound: [String: [Key]], _ owners: [Key: Owner]) {
         for action in actions where bound[action.name] == nil {
             for key in action.keys {

@@ -4,8 +4,8 @@ import Foundation
 /// A countdown written in one line: `Tea in 4m #kitchen`, `Launch 2027-01-15 09:00 in New York`.
 ///
 /// A line has a title, a time and tags, in this order. The time is the longest sequence of words at the end that can be
-/// parsed as a time. The time is a duration or a date. The words `in` (duration) and `at` (date) are optional, `since`
-/// (count-up) is required.
+/// parsed as a time. The time is a duration or a date. The word `in` before a duration and the word `at` before a date
+/// are optional. The word `since` before the date of a count-up is required.
 public struct CountdownLine: Equatable, Sendable {
     /// A time as written in a file.
     public struct Time: Equatable, Sendable {

@@ -58,7 +58,7 @@ struct EditedFile {
 
     // MARK: Anchors
 
-    /// The first anchor in a node that is used by an alias outside the node.
+    /// The first anchor in a node to which an alias outside the node refers.
     func neededName(in element: SourceTree.Element) -> SourceTree.Name? {
         tree.names.first { name in
             !name.isAlias && element.range.contains(name.offset)
@@ -96,7 +96,7 @@ struct EditedFile {
 
     func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-    /// The text before a byte in its line.
+    /// The text from the start of a line to the given byte of the line.
     func indentation(_ offset: Int) -> String { String(decoding: text[lineStart(offset)..<offset], as: UTF8.self) }
 
     /// The replacement that inserts lines after the line that contains a byte.
@@ -136,7 +136,7 @@ struct EditedFile {
 
     /// Removes the lines of an item or an entry in block style.
     ///
-    /// For an entry on the line of a dash, only the text up to the next entry is removed.
+    /// If the first entry of an item is on the line of the item's dash, only the text up to the next entry is removed.
     private func blockRemoval(_ range: Range<Int>, isFirst: Bool, next: Int?) -> Replacement {
         let start = lineStart(range.lowerBound)
         guard isBlank(start..<range.lowerBound) else {

@@ -1,4 +1,4 @@
-/// A countdown to be added to a file, with the candidates for its notation.
+/// A countdown that is added to a file; computes the candidates, which are the possible notations of the countdown.
 struct NewItem {
     /// The countdown to write.
     private let line: CountdownLine
@@ -91,7 +91,7 @@ struct NewItem {
 
     // MARK: Notation
 
-    /// The candidates for the lines of an item.
+    /// The lines of the item, for each candidate.
     private func lines(dash: String, likeShort: Bool, isBlock: Bool, in file: EditedFile) -> [[String]] {
         let short = (likeShort ? short(isFlow: false, isShort: true) : []).map { [dash + $0] }
         let rest = [false, true].flatMap { namesZone -> [[String]] in

@@ -101,8 +101,7 @@ public struct YAMLEditor {
                 return isSame(others, before) && isMeant(new, by: line, after) && isRestSame(first, new)
             }
         } catch {
-            // A follower that refers to this countdown by its title would not find the countdown after a change of the
-            // title.
+            // A follower may refer to this countdown by the old title. A new title makes this reference invalid.
             if old.title != line.title, let refusal = refusalOfFollowers(id, in: item.file.path) { throw refusal }
             throw error
         }

@@ -135,9 +135,9 @@ extension DefinitionError {
         case badDuration
         /// A date is invalid, or does not exist.
         case badDate
-        /// A text is neither a duration nor a date; either would be valid.
+        /// A text is neither a duration nor a date, in a place where both are valid.
         case badTime
-        /// A text can be parsed both as a duration and as a date, and both would be valid.
+        /// A text can be parsed both as a duration and as a date, in a place where both are valid.
         case ambiguousTime
         /// The rule of a recurrence is invalid, or not supported.
         case badRecurrence
@@ -245,7 +245,7 @@ extension DefinitionError {
         case dangerNotAfterWarn
         /// Warning: a threshold is at least as long as the countdown or its longest step, so it is reached at the start.
         case stageFromStart
-        /// Warning: a threshold is a percentage, but the countdown starts only when the board is loaded.
+        /// Warning: a threshold is a percentage, but `from` is missing, so the bar starts when the board is loaded.
         case percentWithoutFrom
         /// Warning: the date of a countdown is outside its working hours.
         case outsideWorkHours

@@ -67,7 +67,7 @@ final class Report {
 
     /// Adds an error or a warning, depending on the code.
     ///
-    /// A finding that is reached again through an alias counts once.
+    /// A finding that is reached again through an alias is stored only once.
     func add(
         _ code: DefinitionError.Code,
         _ message: String,
@@ -98,7 +98,7 @@ final class Report {
 
     /// Whether no error was found since a mark.
     ///
-    /// An error that is reached again through an alias also counts.
+    /// An error that is reached again through an alias after the mark counts as found.
     func isClean(since mark: Mark) -> Bool { found == mark.found }
 
     /// Adds errors that were found before the file could be decoded.

@@ -6,7 +6,8 @@ struct SourceRange: Hashable {
     enum Extent: Hashable {
         /// A YAML scalar with this value, including its quotes.
         case scalar(String)
-        /// A range of Unicode scalars in a value; the whole value if quotes or escapes change the text in the file.
+        /// A range of Unicode scalars in a value. The extent is the whole value if the text in the file differs from
+        /// the value, for example because of escapes.
         case part(of: String, Range<Int>)
         /// A number of Unicode scalars.
         case scalars(Int)

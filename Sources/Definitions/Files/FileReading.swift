@@ -36,8 +36,8 @@ public enum FileLocation: Hashable, Sendable {
 
 /// The content of a location.
 public enum FileEntry: Sendable {
-    /// The identity of a file, at most ``SourceFile/sizeLimit`` + 1 of its bytes, and its metadata if the bytes were
-    /// read from a descriptor.
+    /// A file: its identity, its bytes (at most ``SourceFile/sizeLimit`` + 1), and its metadata if the bytes were read
+    /// from a descriptor.
     case file(FileIdentity, [UInt8], FileMetadata? = nil)
     /// A file that was read before and is not read again.
     case known(FileIdentity)

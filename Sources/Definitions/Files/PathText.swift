@@ -6,8 +6,8 @@ import Darwin
 
 /// Operations on paths as text, according to POSIX.
 ///
-/// Foundation has all of these operations for `URL`. But with a `URL`, the start of the program executes ten times as
-/// much code, and the program uses more memory.
+/// Foundation has all of these operations for `URL`. But a program that uses `URL` executes ten times as much code
+/// until it has started, and needs more memory.
 public enum PathText {
     /// Appends a name to the path of a folder; an empty path is the working directory.
     public static func join(_ folder: String, _ name: String) -> String {

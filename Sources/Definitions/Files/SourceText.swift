@@ -89,7 +89,7 @@ struct SourceText {
         return bytes[range].count { !$0.isUTF8Continuation }
     }
 
-    /// The end of the line; in a very long line, an offset beyond the quoted part.
+    /// The end of the line; in a very long line, an offset after all bytes that an error can show.
     private func endOfLine(from offset: Int) -> Int {
         let limit = min(bytes.count, offset + 4 * Quote.contextLimit)
         return (offset..<limit).first { bytes.lineBreak(at: $0) > 0 } ?? limit

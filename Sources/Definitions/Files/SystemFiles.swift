@@ -103,8 +103,8 @@ struct OpenFile: ~Copyable {
 
     /// Reads the contents, at most ``SourceFile/sizeLimit`` + 1 bytes.
     ///
-    /// - Throws: ``SourceFileError``, also for a file such as `/proc/kmsg`, which has the type of a regular file, but
-    ///   whose reads would block.
+    /// - Throws: ``SourceFileError``, also if a read would block: some special files, such as `/proc/kmsg`, have the
+    ///   type of a regular file.
     func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path, waits: false) }
 
     static func status(of descriptor: Int32, path: String) throws(SourceFileError) -> stat {
@@ -123,7 +123,7 @@ struct OpenFile: ~Copyable {
                 bytes += chunk[..<count]
             } else if errno == EAGAIN {
                 guard waits else { throw SourceFileError(notRegular: path) }
-                // Waits for input, because another program may have made standard input nonblocking.
+                // Another program may have made standard input nonblocking, so `poll` waits for input.
                 var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 _ = poll(&event, 1, -1)
             } else if errno != EINTR {

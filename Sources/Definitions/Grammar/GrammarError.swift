@@ -13,11 +13,12 @@ public struct GrammarError: Error, Hashable, Sendable {
     /// - Units: Unicode scalars from the start of the text; may be empty at its end.
     public let range: Range<Int>
 
-    /// The content of ``help``, so that a caller can replace a help that offers notations which the caller does not
-    /// accept.
+    /// The kind of ``help``.
+    ///
+    /// A caller that accepts fewer notations uses the kind to decide whether to replace the help.
     let offer: Offer
 
-    /// The content of an error's help.
+    /// The kind of an error's help.
     enum Offer: Hashable, Sendable {
         /// A correction of this error.
         case correction

@@ -10,7 +10,7 @@ struct ImportedPart {
         case remark(String)
     }
 
-    /// The number of the line in the calendar from which the part was converted.
+    /// The line number of the part in the calendar.
     let line: Int
     private let content: Content
 

@@ -237,7 +237,7 @@ public enum BoardSchema {
         }
     }
 
-    /// A duration, or a percentage: text has at least one digit, a number is positive.
+    /// A duration, or a percentage: a text must have at least one digit, and a number must be positive.
     private static func length(orNull: Bool) -> [(String, JSONText)] {
         let pattern = orNull ? blank + "|[0-9]" : "[0-9]"
         return [("type", types(["string", "number"], orNull)), ("pattern", .string(pattern)), ("exclusiveMinimum", 0)]

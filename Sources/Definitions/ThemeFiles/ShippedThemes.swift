@@ -18,7 +18,7 @@ enum ShippedThemes {
     /// The theme files: the two default themes, then the themes for accessibility and special terminals, then all other
     /// themes by name.
     ///
-    /// The variants are repeated here, so that listing the themes does not decode their files.
+    /// The list contains the variant of each theme, so that listing the themes does not decode the theme files.
     static let all: [File] = [
         File("countdowns-dark", .dark) { PackageResources.countdowns_dark_yaml },
         File("countdowns-light", .light) { PackageResources.countdowns_light_yaml },

@@ -20,7 +20,10 @@ struct ThemeDecoder {
 
     init(id: String, extended: @escaping (String) -> ExtendedTheme) { (self.id, self.extended) = (id, extended) }
 
-    /// Reports each role with too little contrast, at its colour, or else at the colour of its background.
+    /// Reports each role with too little contrast.
+    ///
+    /// The error is located at the colour of the role. If the file does not set this colour, the error is located at
+    /// the colour of the role's background, or else at the palette.
     func checkContrast(of theme: Theme) {
         for contrast in theme.faint {
             let sourceRange = roleRanges[contrast.role] ?? roleRanges[contrast.surface] ?? paletteRange

@@ -16,7 +16,8 @@ public enum ThemeFile {
     ///   - file: the bytes of the file, and its path for errors.
     ///   - id: the name of the theme; nil for the file's name without its extension.
     ///   - library: the themes that the file can extend.
-    ///   - extending: the chain of names that leads to this theme; each theme is extended by the previous theme.
+    ///   - extending: the names of the themes that lead to this theme. Each theme extends the next theme, and the last
+    ///     theme extends this theme.
     /// - Returns: the theme.
     /// - Throws: every error in the file, with its location.
     public static func decode(

@@ -112,7 +112,7 @@ public struct ThemeLibrary: Sendable {
         variants[theme.id] = theme.scheme.variant
     }
 
-    /// Whether the first file with the name of a program's theme is an exact copy of that theme.
+    /// Whether a theme of the program and the first file of the same name have exactly the same content.
     ///
     /// Folders often have such copies, which are valid.
     private func holdsCopy(of own: ShippedThemes.File) -> Bool {
@@ -127,7 +127,8 @@ public struct ThemeLibrary: Sendable {
     ///
     /// - Parameters:
     ///   - name: the name of the theme.
-    ///   - extending: the chain of names that leads to the theme; each theme is extended by the previous theme.
+    ///   - extending: the names of the themes that lead to the theme. Each theme extends the next theme, and the last
+    ///     theme extends the theme `name`.
     /// - Returns: the theme, or the reason why it cannot be used.
     func extended(_ name: String, by extending: [String]) -> ExtendedTheme {
         let unknown = UnknownTheme(name, among: ids)

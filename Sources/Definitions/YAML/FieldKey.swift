@@ -165,7 +165,7 @@ struct Fields<Key: FieldKey> {
 }
 
 extension Node {
-    /// Whether the value is missing, `~` or `null`, without quotes.
+    /// Whether the value is missing, or is an unquoted `~` or `null`.
     var isEmpty: Bool {
         guard let scalar, scalar.style == .plain || scalar.style == .any else { return false }
         return ["", "~", "null"].contains(scalar.string)

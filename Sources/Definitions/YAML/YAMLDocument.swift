@@ -121,7 +121,7 @@ enum YAMLProblem: Error {
         return report.errors(in: &source).errors[0]
     }
 
-    /// The start of the node that the parser could not finish, if the start is on another line.
+    /// The start of the node that the parser could not finish; nil if the start is on the line of the error.
     private static func related(
         _ context: YamlError.Context?,
         besides mark: Mark?
@@ -151,7 +151,7 @@ enum YAMLProblem: Error {
 }
 
 extension SourceRange {
-    /// A source range of one character; the start of the file if the parser gave no mark.
+    /// A source range of one character; the start of the file if the parser gave no location.
     init(_ mark: Mark?) {
         self.init(line: mark?.line ?? 1, column: mark?.column ?? 1, extent: .scalars(1))
     }

@@ -119,8 +119,8 @@ public struct FileReplacement {
         }
         let kept = try keep(beside)
         guard outside != new else { return .kept(path: kept) }
-        // The other program overwrote the new content, and the kept file contains only an earlier content that the
-        // other program saved. The new content is therefore written to another file.
+        // The other program has overwritten the new content, and the kept file contains an older version from the other
+        // program. The new content is therefore written to a third file.
         let other = try freeName(name + ".edit")
         try system.write(new, to: other)
         try system.sync(other)

@@ -64,8 +64,9 @@ extension Experiment {
     }
 }
 
-/// Four timers with the same interval, each on its own thread or queue; all except the timer of ``free`` are blocked
-/// once.
+/// Four timers with the same interval, each on its own thread or queue.
+///
+/// Each timer is blocked once, except the timer of ``free``.
 private final class BusyRun: Sendable {
     static let interval = Duration.milliseconds(50)
     static let block = Duration.milliseconds(180)

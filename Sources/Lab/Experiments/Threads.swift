@@ -93,9 +93,9 @@ extension Experiment {
 
     /// Returns the number of captured objects that leak when Foundation's timers are invalidated.
     ///
-    /// Foundation's documentation requires that a timer is invalidated on the thread of its loop. Invalidation on the
-    /// loop's thread is therefore the control experiment: without it, a leaked object would prove nothing about
-    /// threads.
+    /// Foundation's documentation requires that a timer is invalidated on the thread of its loop. The control
+    /// experiment invalidates the timers on this thread: objects that leak only on another thread prove that the thread
+    /// is the cause.
     private static func invalidated(elsewhere isElsewhere: Bool) -> Int {
         let alive = Counter()
         let timers = TimerBag()
@@ -158,8 +158,8 @@ private final class NaiveLoop: Sendable {
         try wait(for: "the naive loop to tick") { ticks.value >= 3 }
         told.add()
         if way.stops { loop.withLock { $0 }?.stop() }
-        // No loop is expected to end before `told` is incremented. After that, only `flagAndStop` is expected to end
-        // the loop before `cleared` is incremented.
+        // Before `told` is incremented, no loop is expected to end. Between the increments of `told` and `cleared`,
+        // only the loop of `flagAndStop` is expected to end.
         if way == .flagAndStop { try wait(for: "the stopped loop to end") { ended.value == 1 } }
         rest(.milliseconds(100))
         inTime.add(ended.value)

@@ -50,10 +50,10 @@ public final class RemoteLink: Sendable {
 
     /// Reads a snapshot of the whole board, page by page.
     ///
-    /// Before this call, listen to ``EventKind/state``. After the completion, apply to the snapshot the events that
-    /// were received in the meantime.
+    /// Before this call, listen to ``EventKind/state``. In the completion, update the snapshot with all events that
+    /// were received since this call.
     ///
-    /// - Parameter completion: the handler of the board or of the error; called once, unless the link is deallocated
+    /// - Parameter completion: the handler of the snapshot or of the error; called once, unless the link is deallocated
     ///   first.
     public func snapshot(completion: @escaping @Sendable (Result<BoardSnapshot, RemoteError>) -> Void) {
         calls.readSnapshot(completion: completion)
@@ -159,7 +159,7 @@ private final class LinkCalls: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - pages: the pages received so far.
-    ///   - completion: the handler of the whole board or of the error.
+    ///   - completion: the handler of the complete snapshot or of the error.
     func readSnapshot(
         after pages: SnapshotPages = SnapshotPages(),
         completion: @escaping @Sendable (Result<BoardSnapshot, RemoteError>) -> Void

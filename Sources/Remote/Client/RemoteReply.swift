@@ -9,7 +9,9 @@ public struct RemoteReply: Hashable, Sendable {
     /// The line as received.
     let line: Data
 
-    /// Returns the result, decoded as the type that the documentation of the ``RemoteCall`` case states.
+    /// Decodes the result.
+    ///
+    /// The documentation of each case of ``RemoteCall`` states the type of the result.
     ///
     /// - Parameter type: the type of the result.
     /// - Returns: the result.

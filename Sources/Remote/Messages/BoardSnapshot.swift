@@ -99,7 +99,7 @@ extension BoardSnapshot {
         return page
     }
 
-    /// Creates the page at a cursor; the states are those in ``states``.
+    /// Creates the page at a cursor, with states from ``states``.
     public func page(at cursor: Int?, pieces: Pieces) -> SnapshotPage {
         page(at: cursor, pieces: pieces, stateCount: states.count) { states[$0] }
     }
@@ -127,8 +127,8 @@ extension BoardSnapshot {
 }
 
 extension BoardSnapshot.Content {
-    /// Appends the next piece of the same file or folder; returns false if the piece belongs to a file and the content
-    /// to a folder, or vice versa.
+    /// Appends the next piece of the same file or folder; returns false if a piece of a file would be appended to a
+    /// folder, or a piece of a folder to a file.
     fileprivate mutating func append(_ piece: SnapshotFilePiece) -> Bool {
         switch (self, piece.text, piece.names) {
         case (.file(let text, let device, let inode), let more?, nil):
@@ -143,7 +143,7 @@ extension BoardSnapshot.Content {
 extension SnapshotFilePiece {
     /// The maximum number of UTF-8 bytes in a piece.
     ///
-    /// The escape sequence of one byte may have six bytes in JSON.
+    /// In JSON, an escape sequence of six bytes may represent one byte of a piece, as in `\u0001`.
     private static let room = 8 << 10
 
     fileprivate var content: BoardSnapshot.Content {

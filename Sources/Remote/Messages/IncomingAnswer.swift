@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line from a board: an answer or a notification.
+/// A line from a board: an answer (a JSON-RPC response) or a notification.
 struct IncomingAnswer: Decodable, Sendable {
     /// The id of the request.
     ///

@@ -52,7 +52,7 @@ public struct NextParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of a change of countdowns.
 public struct ChangeParameters: Encodable, Hashable, Sendable {
-    /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil if ``targets`` contains the
+    /// An id, a prefix of an id or title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil if ``targets`` contains the
     /// targets.
     public var target: String?
     /// The targets, if there are several; nil if ``target`` is the only target.

@@ -35,7 +35,8 @@ final class EventFeed {
     ///   - wants: whether the client listens to a kind of event.
     /// - Returns: whether the client has received all events of the log.
     func catchUp(in log: EventLog, over context: ChannelHandlerContext?, _ wants: (EventKind) -> Bool) -> Bool {
-        // A write can make the channel writable again. The handler of that change then calls this function recursively.
+        // A write can make the channel writable again. The handler of the channel's writability then calls this
+        // function recursively; this inner call returns at once.
         guard !isCatchingUp else { return false }
         isCatchingUp = true
         defer { isCatchingUp = false }

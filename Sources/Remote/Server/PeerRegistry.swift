@@ -32,7 +32,7 @@ final class PeerRegistry {
     private var peers: [Int: PeerHandler] = [:]
     private var listeners: [Int: PeerHandler] = [:]
 
-    /// The numbers of the listeners that have not received all events of the log.
+    /// The listeners that have not received all events of the log, by their numbers.
     private var lagging: Set<Int> = []
     private var log: EventLog
     private var lastNumber = 0

@@ -1,10 +1,11 @@
 import Countdowns
 
-/// A request of a client that has not been answered yet.
+/// A request that a client sent and that has not been answered yet.
 ///
 /// - Thread: any. A request may be answered once, on any thread.
-/// - Lifetime: if a request is discarded without an answer, its answer is ``RemoteFailure/Code/unavailable``. A request
-///   does not retain the server. If the server has ended or the client is disconnected, the answer is dropped.
+/// - Lifetime: if a request is discarded without an answer, the server sends the error
+///   ``RemoteFailure/Code/unavailable`` to the client. A request does not retain the server. If the server has ended or
+///   the client is disconnected, the answer is dropped.
 public struct RemoteRequest: Sendable {
     /// The method and its parameters.
     public let call: RemoteCall
@@ -16,10 +17,10 @@ public struct RemoteRequest: Sendable {
 
     /// Answers the request.
     ///
-    /// Events that the same thread sends later come after the answer. The answer to ``RemoteCall/listen(_:)`` makes the
-    /// client a listener, which receives all later events.
+    /// If the same thread sends events later, the client receives them after the answer. The answer to
+    /// ``RemoteCall/listen(_:)`` makes the client a listener, which receives all later events.
     ///
-    /// - Parameter answer: the answer, of the type that the documentation of the ``RemoteCall`` case states.
+    /// - Parameter answer: the answer; the documentation of the ``RemoteCall`` case states its type.
     /// - Precondition: the request has not been answered.
     public func reply(_ answer: some Encodable & Sendable) {
         guard case .listen(let parameters) = call else { return ticket.reply(answer, listeningTo: nil) }

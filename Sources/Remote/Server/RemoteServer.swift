@@ -78,8 +78,8 @@ public final class RemoteServer: Sendable {
     ///
     /// Each event is sent to all clients that listen to its kind. Does nothing if no client listens.
     ///
-    /// - Parameter events: the events. A listener that has received all earlier events is not dropped because of these
-    ///   events, even if they exceed ``RemoteLimits/queue``.
+    /// - Parameter events: the events. If a listener has received all earlier events, it stays connected even if these
+    ///   events exceed ``RemoteLimits/queue``.
     public func send(_ events: [BoardEvent]) {
         if listeners.value > 0 { loop.value?.send(events) }
     }

@@ -42,8 +42,8 @@ public struct SocketFolder: Hashable, Sendable {
 
     /// Returns all folders in which a board of the user may have its socket, beginning with the folder for `environment`.
     ///
-    /// A board that was started in another environment, such as by an ssh command without a login, may have other
-    /// environment variables. `/run/user/UID/countdowns` and `/tmp/countdowns-UID` are therefore always included.
+    /// A board that was started by an ssh command without a login, for example, can have other environment variables.
+    /// `/run/user/UID/countdowns` and `/tmp/countdowns-UID` are therefore always included.
     public static func all(environment: [String: String], user: UInt32 = geteuid()) -> [SocketFolder] {
         let others =
             paths(environment: environment, user: user, logins: defaultLogins)

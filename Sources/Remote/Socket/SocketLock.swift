@@ -13,8 +13,8 @@ import Darwin
 /// The system releases the lock when the process ends.
 ///
 /// Only the owner of the lock may replace the socket. On release, the owner removes the socket and the lock file. The
-/// owner keeps a file that it did not create: another program may have deleted the original file, and another board may
-/// have created a new file at the path.
+/// owner does not remove a file that it did not create: another program may have deleted the original file, and another
+/// board may have created a new file at the path.
 ///
 /// - Thread: any.
 /// - Lifetime: ``release()`` or `deinit` releases the lock.

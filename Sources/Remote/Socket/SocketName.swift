@@ -2,9 +2,9 @@ import Countdowns
 
 /// The name of a board's socket: a slug of the title, and a short hash of the paths of the board's files.
 ///
-/// The slug has at most 32 characters: lowercase ASCII letters and digits, and one hyphen in place of each sequence of
-/// other characters between them. The hash has eight hexadecimal digits. If the path is too long for a socket, the slug
-/// is truncated, if necessary to the empty string.
+/// The slug has at most 32 characters: the ASCII letters and digits of the title in lowercase. One hyphen replaces each
+/// sequence of other characters between letters or digits. The hash has eight hexadecimal digits. If the path is too
+/// long for a socket, the slug is truncated, if necessary to the empty string.
 public struct SocketName: Hashable, Sendable {
     /// The file extension of sockets.
     static let ending = ".sock"
@@ -32,7 +32,7 @@ public struct SocketName: Hashable, Sendable {
     /// - Throws: ``RemoteError/pathTooLong(_:)`` if the path is too long even without a slug.
     public func text(in folder: SocketFolder) throws(RemoteError) -> String {
         guard Self.hasRoom(in: folder.path) else { throw .pathTooLong(folder.path) }
-        // The maximum number of bytes of the slug: one byte is for the hyphen between the slug and the hash.
+        // One of the remaining bytes is for the hyphen between the slug and the hash.
         let room = Self.room(in: folder.path) - 1
         let cut = slug.prefix(max(room, 0)).split(separator: "-", omittingEmptySubsequences: true)
         return (cut + [hash[...]]).joined(separator: "-")

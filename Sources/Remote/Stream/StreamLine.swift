@@ -41,7 +41,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
     public var stream: String
     /// The start of the stream as Unix time, by the clock of the board's machine.
     public var began: ExactSeconds
-    /// The number of the line in the stream, from 1.
+    /// The line number in the stream, from 1.
     public var number: Int
     /// The clock reading of the board's machine when the line was written.
     public var clock: MomentRecord
@@ -54,7 +54,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
     /// The event; nil if the line contains no event.
     public var event: BoardEvent?
 
-    /// The number of the first line of the snapshot.
+    /// The line number of the first page of the snapshot; `number` if the line contains no page.
     var firstNumber: Int { number - (snapshot?.page ?? 1) + 1 }
 
     /// Parses a line; nil if it is not a line of a stream or has invalid values.
@@ -136,8 +136,8 @@ extension CountdownState {
     fileprivate var isPossible: Bool {
         let amounts = [end, amount, length, entry].compactMap(\.self)
         let dates = [start, target, skipped, loaded, read, acknowledged].compactMap(\.self)
-        // `end` is checked as a duration, because `end` is usually an uptime, which may be negative. Only for an ended
-        // or paused countdown is `end` a date.
+        // `end` is a date only for an ended countdown or a paused launch. Otherwise `end` is an uptime, which may be
+        // negative, so `end` is checked as a duration.
         return index >= 0 && amounts.allSatisfy(\.isAmount) && dates.allSatisfy(\.isDate)
     }
 }

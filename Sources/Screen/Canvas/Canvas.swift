@@ -230,7 +230,8 @@ extension Canvas {
     ///   - row: the row; if it is outside the canvas, nothing is written.
     ///   - style: the style of the cells.
     ///   - limit: the maximum number of columns.
-    /// - Returns: the number of columns used, counted from `column`; the next text can begin at `column` plus this number.
+    /// - Returns: the number of columns used, counted from `column`; the next text can begin at `column` plus this
+    ///   number.
     @discardableResult
     public mutating func write(
         _ text: String,
@@ -327,7 +328,7 @@ extension Canvas {
         }
     }
 
-    /// The maximum number of columns by which a text may begin to the left of the canvas; other texts are not written.
+    /// The limit for texts that begin to the left of the canvas: a text that begins so far left is not written.
     ///
     /// The limit prevents an integer overflow in sums of columns.
     private static let farLeft = 1 << 20

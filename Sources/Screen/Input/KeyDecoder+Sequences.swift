@@ -62,7 +62,7 @@ extension KeyDecoder {
         }
     }
 
-    /// The cursor keys by the final letter of their sequences, as an offset from `A`.
+    /// The cursor keys by the final letter of their sequences: 0 is `A`, 1 is `B`, and so on.
     private static let cursorKeys: [UInt8: Key.Code] = [0: .up, 1: .down, 2: .right, 3: .left, 5: .end, 7: .home]
 
     /// Handles a complete control sequence.

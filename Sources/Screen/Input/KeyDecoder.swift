@@ -20,8 +20,9 @@ public struct KeyDecoder: Sendable {
     /// The total number of calls of ``flush()`` after which a string or a paste is abandoned.
     static let stringFlushLimit = 40
 
-    /// The number of calls of ``flush()`` after which a held-back byte becomes a key, because the rest of a sequence
-    /// did not follow the byte: 200 ms on a local terminal.
+    /// The number of calls of ``flush()`` after which a held-back byte becomes a key.
+    ///
+    /// On a local terminal, these calls take 200 ms; the rest of a sequence would follow the byte within this time.
     static let lateTailFlushLimit = 4
 
     /// The maximum number of bytes of a control sequence.

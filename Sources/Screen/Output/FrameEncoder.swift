@@ -14,7 +14,8 @@ import Glibc
 ///
 /// After each frame, the pen (the terminal's current style) is the terminal's default style.
 public struct FrameEncoder {
-    /// The cache of encoded styles, shared with the owner of the encoder; the owner empties the cache when the theme changes.
+    /// The cache of encoded styles, shared with the owner of the encoder; the owner empties the cache when the theme
+    /// changes.
     public let styles: StyleCache
 
     /// Whether the terminal supports synchronized output (mode 2026).
@@ -38,7 +39,7 @@ public struct FrameEncoder {
     private var clusters = ClusterTable()
     private var isValid = false
 
-    /// The cells of a frame, with glyphs that refer to `clusters`; used only if the canvas numbers its clusters differently.
+    /// The cells of a frame, with glyphs that refer to `clusters`; used only if the canvas has other cluster numbers.
     private var translated: [Cell] = []
 
     /// Creates an encoder for a terminal in an unknown state.
@@ -122,12 +123,13 @@ extension FrameEncoder {
         }
     }
 
-    /// Adds all clusters of a canvas to the encoder's table, if both tables number their common clusters equally.
+    /// Adds all clusters of a canvas to the encoder's table, if the clusters in both tables have the same numbers.
     ///
-    /// If the same canvas is drawn repeatedly, clusters are only appended to its table, so the numbers in both tables agree.
+    /// If the same canvas is drawn repeatedly, clusters are only appended to its table, so the numbers in both tables
+    /// agree.
     ///
     /// - Parameter other: the table of the canvas.
-    /// - Returns: whether the canvas numbers its clusters differently.
+    /// - Returns: whether the canvas has other cluster numbers than the encoder.
     private mutating func mergeClusters(_ other: ClusterTable) -> Bool {
         if other.entries.isEmpty || clusters.entries.starts(with: other.entries) { return false }
         if other.entries.starts(with: clusters.entries) {

@@ -5,7 +5,11 @@
 /// newest frame, and the memory stays constant.
 ///
 ///     if queue.isIdle { queue.enqueue { encoder.encode(canvas, into: &$0) } }
-///     queue.withPending { tty.write($0) } -> queue.consume(accepted), or wait until writable
+///     switch queue.withPending({ tty.write($0) }) {
+///     case .accepted(let count): queue.consume(count)
+///     case .wouldBlock: break  // Try again when the terminal is writable.
+///     case .hangUp, .failure: break  // Stop writing.
+///     }
 public struct OutputQueue: Sendable {
     private var bytes: [UInt8] = []
     private var sent = 0

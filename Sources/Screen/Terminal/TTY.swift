@@ -133,7 +133,7 @@ public final class TTY {
     private func setRawMode(over before: termios) -> Bool {
         var raw = before
         cfmakeraw(&raw)
-        // With these settings, a read of 0 bytes means that the terminal is closed, never that there is no input.
+        // With these settings, a read returns 0 bytes only if the terminal is closed; without input, the read fails.
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0

@@ -20,8 +20,8 @@ public struct DisplayProfile: Hashable, Sendable {
 
     /// Whether only ASCII characters may be sent to the terminal.
     ///
-    /// If true, each other character is replaced by a similar ASCII character or by `?`. The replacement has the same
-    /// width, so that the layout does not change.
+    /// If true, each non-ASCII character is replaced by a similar ASCII character or by `?`. The replacement has the
+    /// same width, so that the layout does not change.
     public var isASCII: Bool
 
     /// Creates a profile; by default, the profile of nearly all terminals.

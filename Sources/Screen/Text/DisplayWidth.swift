@@ -1,8 +1,8 @@
 /// The width of scalars on a terminal.
 ///
-/// The tables are of Unicode version ``unicodeVersion`` and come from the PyPI package `wcwidth`, see
-/// `scripts/generate-width-tables.py`. If terminals disagree about the width of a scalar, ``DisplayCluster/isDisputed``
-/// is true, and the encoder sets the cursor position again after the scalar.
+/// The tables contain the widths of Unicode version ``unicodeVersion``. `scripts/generate-width-tables.py` generates
+/// the tables from the PyPI package `wcwidth`. If terminals disagree about the width of a scalar,
+/// ``DisplayCluster/isDisputed`` is true, and the encoder sets the cursor position again after the scalar.
 enum DisplayWidth {
     /// Returns the number of columns of a scalar that is not a control character: 0, 1 or 2.
     ///

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A display link that calls a handler for each requested frame, on a run loop, until this handle is released or the
-/// target is deallocated.
+/// A display link that calls a handler for each requested frame, on a run loop, until this handle or the target is
+/// deallocated.
 ///
 /// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later frame,
-/// and ``beginAnimation()`` requests frames until the returned token is released. The first frame after a sleep comes
-/// at once, or one frame interval after the previous frame if that is later. While the link is awake, frames are due on
-/// a grid of frame intervals that begins with this first frame. Grid points that passed without a frame are skipped:
-/// ``DisplayFrame/missed`` of the next frame counts them. Without requests the link falls asleep automatically. A
-/// sleeping link costs nothing: no timer is armed, and no thread wakes up.
+/// and ``beginAnimation()`` requests frames until the returned token is deallocated. The first frame after a sleep
+/// comes at once, or one frame interval after the previous frame if that is later. While the link is awake, frames are
+/// due on a grid of frame intervals that begins with this first frame. Grid points that passed without a frame are
+/// skipped: ``DisplayFrame/missed`` of the next frame counts them. Without requests the link falls asleep
+/// automatically. A sleeping link costs nothing: no timer is armed, and no thread wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
-/// - Thread: the handler runs on the loop's thread. All members may be used from any thread. A call of ``setNeedsFrame()``
-///   is cheap on the loop's thread; a call on another thread wakes the loop once.
+/// - Thread: the handler runs on the loop's thread. All members may be used from any thread. A call of
+///   ``setNeedsFrame()`` is cheap on the loop's thread; a call on another thread wakes the loop once.
 /// - Lifetime: the loop retains neither the link nor its target. The link retains the handler, but not the target. The
-///   frames end when the link is released or its target is deallocated: at once if the target is a ``LifetimeOwner``,
-///   else at the next requested frame. A frame that has begun on the loop's thread runs to its end, and is the last
-///   frame.
+///   frames end when the link is deallocated. They also end when the target is deallocated: at once if the target is a
+///   ``LifetimeOwner``, else at the next requested frame. A frame that has begun on the loop's thread runs to its end,
+///   and is the last frame.
 /// - Modes: `.common` by default, so that frames continue while the loop runs in `.tracking`.
 public final class DisplayLink: Sendable {
     private let core: DisplayLinkCore
@@ -92,13 +92,13 @@ public final class DisplayLink: Sendable {
     ///
     /// The request replaces an earlier request with a delay.
     ///
-    /// Use this function if the time of the next change is known, such as the next second of a clock. A request costs one
-    /// wake-up. Earlier frames do not satisfy the request.
+    /// Use this function if the time of the next change is known, such as the next second of a clock. A request costs
+    /// one wake-up. Earlier frames do not satisfy the request.
     public func setNeedsFrame(after delay: Duration) {
         arm { $0.setNeedsFrame(later: $1 + delay, at: $1) }
     }
 
-    /// Requests frames until the returned token is released.
+    /// Requests frames until the returned token is cancelled or deallocated.
     ///
     /// Any number of animations may overlap.
     ///
@@ -108,7 +108,7 @@ public final class DisplayLink: Sendable {
         return Token { [weak self] in self?.core.state.withLock { $0.endAnimation() } }
     }
 
-    /// Suppresses all frames until the returned token is released.
+    /// Suppresses all frames until the returned token is cancelled or deallocated.
     ///
     /// Use a pause while the program is not visible. Requests during a pause are coalesced into one frame after the
     /// pause.

@@ -1,5 +1,5 @@
-/// A token that ends an observation, an animation or a pause, or removes an attached block, when it is released or
-/// cancelled.
+/// A token that ends an observation, an animation or a pause, or removes an attached block, when the token is cancelled
+/// or deallocated.
 ///
 /// - Thread: any.
 /// - Lifetime: the caller retains the token. An owner also retains the tokens of ``LifetimeOwner/atEnd(_:)`` and of its

@@ -1,15 +1,15 @@
 import Foundation
 
 extension NotificationCenter {
-    /// Observes notifications until the returned token is released or cancelled.
+    /// Observes notifications until the returned token is cancelled or deallocated.
     ///
     /// - Parameters:
     ///   - name: The name to observe; nil for all names.
     ///   - object: The poster; nil for all posters. The observer does not retain the poster, and delivers nothing after
     ///     the poster is deallocated.
     ///   - handler: The function to call, on the thread that posts the notification.
-    /// - Returns: the token. Releasing the token, on any thread, ends the observation: no further call begins, and a
-    ///   call that has begun on another thread runs to its end.
+    /// - Returns: the token. When the token is cancelled or deallocated, on any thread, the observation ends: no
+    ///   further call begins, and a call that has begun on another thread runs to its end.
     /// - Lifetime: the token retains the notification centre and the handler.
     public func observe(
         _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,
@@ -83,8 +83,8 @@ extension NotificationCenter {
     /// Returns values from notifications as an asynchronous sequence that any number of `for await` loops may iterate.
     ///
     /// Each loop observes the notification centre from the beginning of the loop, and ends when its task is cancelled.
-    /// A consumer that is slower than the notifications gets the newest value. If the poster was deallocated before a
-    /// loop begins, that loop ends at once.
+    /// A consumer that is slower than the notifications gets only the newest value. If the poster was deallocated
+    /// before a loop begins, that loop ends at once.
     ///
     /// - Parameters:
     ///   - name: The name to observe; nil for all names.

@@ -154,7 +154,7 @@ final class CoreSource: @unchecked Sendable {
     }
 }
 
-/// A `CFRunLoopObserver` that observes when a run of a loop begins, is about to wait, and ends.
+/// A `CFRunLoopObserver` that reports when a run of a loop begins, when it is about to wait, and when it ends.
 ///
 /// Unchecked: the observer is never replaced, and CFRunLoop takes its own locks.
 final class CoreObserver: @unchecked Sendable {

@@ -29,7 +29,7 @@ protocol RunLoopMember: AnyObject, Sendable {
 /// A loop that this module does not run: the main thread's, or a `Foundation.Thread`'s.
 ///
 /// This host cannot detect the loop's end. When the thread of the loop has ended, a timer of the loop never fires
-/// again, and remains allocated until its handle is released.
+/// again, and remains allocated until its handle is deallocated.
 final class ForeignRunLoop: RunLoopHost {
     let loop: CoreRunLoop
     private let isMain: Bool
@@ -81,7 +81,9 @@ final class ForeignRunLoop: RunLoopHost {
         #endif
     }
 
-    /// The report that the main loop never runs, which is written once for the process.
+    /// Reports on standard error that the main loop never runs.
+    ///
+    /// The report is written once per process, because a static property is initialized once.
     private static let reportUnrunMainLoop: Void = FileHandle.standardError.write(
         Data(
             """

@@ -9,8 +9,9 @@ import Foundation
 /// thread. Code on the thread, such as the handler of a ``RunLoopTimer``, may enter the actor with `assumeIsolated`.
 ///
 /// - Thread: every member may be used from any thread, including the loop's own thread.
-/// - Lifetime: the thread does not retain this handle. Releasing the handle has the effect of ``stop()``. A body that
-///   was passed to the thread is retained until it has run. Jobs of an actor retain the handle until they have run.
+/// - Lifetime: the thread does not retain this handle. The deallocation of the handle has the effect of ``stop()``. A
+///   body that was passed to the thread is retained until it has run. Jobs of an actor retain the handle until they
+///   have run.
 /// - Modes: the loop runs in `.default` until ``setMode(_:)`` is called.
 public final class RunLoopThread: SerialExecutor, Sendable {
     let core: RunLoopThreadCore

@@ -78,8 +78,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     func setMode(_ mode: RunLoop.Mode) {
         guard state.withLock({ $0.setMode(mode) }) else { return }
-        // Signals the queues, too: a nested run may consume the signal to leave the outermost run, and a callout may
-        // then restore the mode. No later run would then check the queues.
+        // Signals the queues, too: a nested run may consume the signal that ends the outermost run, and a callout may
+        // then restore the mode. Without the signals to the queues, no later run would check the queues.
         for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
         leaveRun()
     }
@@ -161,7 +161,7 @@ final class RunLoopThreadCore: RunLoopHost {
 
     /// Signals the queues at the beginning of a run.
     ///
-    /// Leaves the outermost run if a nested run consumed the signal to leave.
+    /// Leaves the outermost run if a nested run consumed the signal that ends the outermost run.
     private func observe(_ activity: CoreObserver.Activity) {
         let (depth, mode) = runs.withLock { runs in
             switch activity {
@@ -207,8 +207,8 @@ final class RunLoopThreadCore: RunLoopHost {
         defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:
-            // The caller may be the ended thread itself, which cannot join itself: the release of the thread-local
-            // storage may release the last handle.
+            // A thread cannot join itself. The caller may be the ended thread, because the last handle may be released
+            // together with the thread-local storage of this thread.
             if thread.isCurrent { thread.detach() } else { thread.join() }
             joined.leave()
         case .wait:
@@ -216,7 +216,7 @@ final class RunLoopThreadCore: RunLoopHost {
         }
     }
 
-    /// Stops the thread when its handle is released.
+    /// Stops the thread when its handle is deallocated.
     ///
     /// No other call can stop or join the thread afterwards.
     func abandon() {

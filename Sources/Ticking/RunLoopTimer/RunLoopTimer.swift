@@ -1,16 +1,16 @@
 import Foundation
 
-/// A timer that calls a handler on a run loop, once or at an interval, until this handle is released.
+/// A timer that calls a handler on a run loop, once or at an interval, until this handle is deallocated.
 ///
 /// A repeating timer stays on its grid of due times. A handler that takes longer than the interval makes the timer skip
 /// due times. The timer never makes up for skipped calls; ``Tick/missed`` counts them.
 ///
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread.
 /// - Lifetime: the loop does not retain this handle, the target or the captures of the handler. The handle retains the
-///   handler, but not the target. The timer ends when the handle is released; when the target is deallocated (at once
-///   if the target is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the
-///   call of a one-shot schedule, unless the handler rescheduled it. A call that the loop has begun runs to its end,
-///   retains the handle and the target for that time, and is the last call.
+///   handler, but not the target. The timer ends when the handle is deallocated; when the target is deallocated (at
+///   once if the target is a ``LifetimeOwner``, else at the next due time); when the ``RunLoopThread`` of the timer
+///   ends; and after the call of a one-shot schedule, unless the handler rescheduled the timer. A call that the loop
+///   has begun runs to its end, retains the handle and the target for that time, and is the last call.
 /// - Modes: the timer fires only while the loop runs in the given mode, `.common` by default.
 /// - Tolerance: the maximum delay of a call after its due time, zero by default. A tolerance lets the machine wake up
 ///   less often. For a repeating timer, the tolerance is limited to half the interval, and the calls stay on the grid.
@@ -138,8 +138,8 @@ public final class RunLoopTimer: Sendable {
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forRunLoop())
         contents = LockedValue(Contents(plan: plan, handler: handler))
         host.register(self)
-        // The timer is added to the loop later, on the loop's thread. A timer that another thread releases before that
-        // time is never added, which saves a slow removal: CoreFoundation searches all timers of the loop.
+        // The timer is added to the loop later, on the loop's thread. If another thread releases the timer before that
+        // time, the timer is never added. This saves a slow removal: CoreFoundation searches all timers of the loop.
         if schedule != .onDemand { change { _ in } }
     }
 

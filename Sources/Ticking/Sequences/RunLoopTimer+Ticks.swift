@@ -4,7 +4,7 @@ extension RunLoopTimer {
     /// Returns the ticks of a timer as an asynchronous sequence that any number of `for await` loops may iterate.
     ///
     /// Each loop creates its own timer when it begins. The loop ends when its task is cancelled, when the thread ends,
-    /// and after the tick of a one-shot schedule. A consumer that is slower than the timer gets the newest tick;
+    /// and after the tick of a one-shot schedule. A consumer that is slower than the timer gets only the newest tick;
     /// ``Tick/missed`` counts the other ticks.
     public static func ticks(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero
@@ -12,7 +12,7 @@ extension RunLoopTimer {
         EachLoop {
             let newest = LockedValue<Tick?>(nil)
             let wakes = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-                // A timer that ends releases its handler, and so this token, which ends the stream.
+                // At its end, the timer releases its handler, which releases this token. The token ends the stream.
                 let end = Token { continuation.finish() }
                 let timer = RunLoopTimer(schedule, on: thread, modes: modes, tolerance: tolerance) { [end] _, tick in
                     newest.withLock { newest in

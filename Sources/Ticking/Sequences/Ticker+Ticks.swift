@@ -6,8 +6,8 @@ extension Ticker {
     /// ```
     ///
     /// Each loop has its own grid, which starts at the first call of `next()`. A consumer that takes longer than the
-    /// interval gets one tick for all missed points at once; ``ClockTick/missed`` counts the other missed points. The
-    /// following ticks are on the grid again. The loop ends when its task is cancelled.
+    /// interval immediately gets one tick, for the last due time that has passed; ``ClockTick/missed`` counts the other
+    /// missed due times. The following ticks are on the grid again. The loop ends when its task is cancelled.
     ///
     /// - Parameters:
     ///   - interval: The time between two ticks.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A timer that calls a handler on a dispatch queue at the times of a schedule, until this handle is released.
+/// A timer that calls a handler on a dispatch queue at the times of a schedule, until this handle is deallocated.
 ///
 /// A ticker wraps a timer of Grand Central Dispatch.
 ///
@@ -10,18 +10,18 @@ import Foundation
 /// the system cannot report changes of the wall clock, the ticker compares the clocks once a second. A repeating
 /// schedule makes one late call for all due times that it missed, and ``Tick/missed`` counts the other due times.
 ///
-/// Pausing, resuming, cancelling and releasing are safe in any order, any number of times, from any thread: a ticker
-/// never suspends its dispatch source.
+/// A ticker may be paused, resumed and cancelled repeatedly, in any order and on any thread. It may be released in any
+/// state, because a ticker never suspends its dispatch source.
 ///
 /// - Units: delays, intervals and the tolerance are `Duration`, deadlines on the wall clock are `Date`. An interval is
 ///   rounded up to whole nanoseconds.
 /// - Thread: the handler runs on the given queue. Calls of one ticker never overlap, even on a concurrent queue. All
 ///   members may be used from any thread and from the handler.
 /// - Lifetime: nothing retains the ticker, except a running call of its handler. The ticker retains its handler, but
-///   not the target. The ticker ends when it is released; when the target is deallocated (at once if the target is a
+///   not the target. The ticker ends when it is deallocated; when the target is deallocated (at once if the target is a
 ///   ``LifetimeOwner``, else at the next tick); and after the call of a one-shot schedule, unless the handler
-///   rescheduled it. A call that has already begun runs to its end; the last reference to the ticker may then be
-///   released on the queue.
+///   rescheduled the ticker. A call that has already begun runs to its end; the last reference to the ticker may then
+///   be released on the queue.
 /// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
 ///   (``Schedule/validated(tolerance:)``).
 public final class Ticker: Sendable {

@@ -8,8 +8,8 @@ import Foundation
 /// affect a later ticker of the same name.
 ///
 /// - Thread: all members may be used from any thread, also from the handlers.
-/// - Lifetime: retains each ticker until it is cancelled or, if it is a one-shot ticker, has ticked. Releasing the
-///   registry releases its tickers. No ticker retains the registry.
+/// - Lifetime: retains each ticker until it is cancelled or, if it is a one-shot ticker, has ticked. When the
+///   registry is deallocated, it releases its tickers. No ticker retains the registry.
 public final class TickerRegistry: Sendable {
     private let contents = LockedValue(Contents())
 

@@ -15,7 +15,7 @@ public struct Tick: Equatable, Sendable {
     // Instants and dates are expensive to create, and most handlers do not use them.
     let point: TimePoint
     let wallPoint: WallPoint?
-    /// The date of the schedule, which nanoseconds cannot represent exactly.
+    /// The date of the schedule; stored because nanoseconds cannot represent every date exactly.
     let asked: Date?
 
     /// The due time of the call.

@@ -28,8 +28,9 @@ import Testing
         }
     }
 
-    /// Reads a path while the trusted file and the impostor are swapped; `isFirst` puts the impostor at the path at the
-    /// start.
+    /// Reads a path, and swaps the trusted file and the impostor at `moment`.
+    ///
+    /// If `isFirst` is true, the impostor is at the path before the swap.
     private func check(_ impostor: Impostor, at moment: SystemFiles.Step?, isFirst: Bool, in folder: HookFolder) throws
     {
         let path = try folder.write(Self.hooks + Self.board("Real"))
@@ -42,8 +43,8 @@ import Testing
         let plan = HookPlan(decoded?.fileHooks ?? [], folder.trust)
         let title = decoded?.definition.countdowns.first?.title
         #expect(plan.isEmpty || title == "Real", "\(impostor), \(String(describing: moment)), \(isFirst)")
-        // If the swap comes after the check of the path, the trusted file is read, and its hooks must run, although
-        // another file is at the path now.
+        // If the swap comes after the reader has checked the path, the reader reads the trusted file. The hooks of this
+        // file must run, although the impostor is at the path now.
         if !isFirst, moment == .facts || moment == .read { #expect(!plan.isEmpty, "\(impostor)") }
         if isFirst, moment == nil { #expect(!plan.isEmpty, "\(impostor)") }
     }

@@ -31,7 +31,7 @@ final class StandIns: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// The environment, whose `PATH` has only the stand-ins, so that no program of the machine is found.
+    /// An environment whose `PATH` contains only the fake programs, so that no program of the machine is found.
     var environment: [String: String] { ["PATH": folder.path, "XDG_STATE_HOME": folder.path] }
 
     var warn: @Sendable (String) -> Void {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardEngine
 
-/// Tests edits of files on the disk while other programs save them.
+/// Tests edits of files on the disk while other programs save the same files.
 @Suite struct FileEditorTests {
     private static let text = "countdowns:\n  - Tea: 4m\n"
 

@@ -142,7 +142,8 @@ import Testing
         let month = Countdown(
             id: "m", title: "m", kind: .duration(CalendarDuration(months: 1, days: 0, exact: .zero)),
             zone: TimeZone(identifier: "Europe/Berlin"))
-        // The duration of one month starts on 15 January 2027, like the fixture, and therefore has 31 days.
+        // The fixture starts on 15 January 2027. One month has 31 days from this day, and 28 days from the restart on
+        // 15 February.
         var fixture = BoardFixture([month])
         #expect(fixture.reading("m", after: 0)?.length == .seconds(31 * 86_400))
         _ = fixture.board.apply(.restart, at: fixture.after(31 * 86_400))

@@ -126,8 +126,9 @@ import Testing
             reload(&fixture, edited, after: Double(edit))
         }
         #expect(fixture.board.history.undoable.count == 10)
-        // Each edit changes one countdown (apart from line numbers), and reverts the previous edit's change to the
-        // countdown 50 places earlier in the file. So two consecutive versions differ in a range of 51 countdowns.
+        // Each version differs from the original file in one countdown (apart from line numbers), which is 50 places
+        // after the changed countdown of the previous version. So two consecutive versions differ in a range of 51
+        // countdowns.
         #expect(fixture.board.history.undoable.allSatisfy { $0.bytesInMemory < 102 * 2_000 })
         for _ in 0..<10 { fixture.board.apply(.undo, at: fixture.after(20)) }
         #expect(fixture.board.items.map(\.countdown.kind) == file.map(\.kind))

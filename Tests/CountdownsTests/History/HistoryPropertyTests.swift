@@ -79,7 +79,7 @@ import Testing
             let moment = Self.pass(&journey, using: &random)
             journey.board = journey.loaded(at: moment)
             _ = journey.board.restore(saved, at: moment)
-            // Selects the theme, as the program does when it loads a board.
+            // Restores the remembered view state and theme, as the program does when it loads a board.
             journey.board.apply(.remember(look), at: moment, cause: .time)
             control.apply(.tick, at: moment)
         }

@@ -92,8 +92,8 @@ import Testing
         for offset in offsets { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         let (first, last) = (offsets.min() ?? .zero, offsets.max() ?? .zero)
         for (crossing, count) in go(to: last, &forward) { #expect(found[crossing, default: 0] >= count) }
-        // Sets the clock to the earliest and then to the latest time again. So the board also records the thresholds
-        // that were in the past at the start.
+        // Sets the clock back to the earliest of these times, and then forward to the latest. So the board also records
+        // the thresholds that were in the past at the start.
         for offset in [first, last] { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         for item in journey.board.items {
             if case .date = item.times { #expect(found["\(item.id) zero", default: 0] <= 1) }

@@ -104,7 +104,8 @@ struct RecurrenceTests {
             var rule = RecurrenceRule(frequency)
             rule.count = RecurrenceRule.largestCount
             let end = Recurrence(rule, start: Self.local(1, 1, 1, 0)).end
-            // A yearly rule reaches the last year of the calendar before the largest count, so the rule has no end.
+            // A yearly rule has fewer occurrences in the years 1 to 9999 than the largest count, so the count sets no
+            // end.
             #expect(frequency == .yearly ? end == nil : end != nil)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Reloads of a board's files.
 @Suite struct ReloadingTests {
-    /// Creates a board from new content of the files, with the default settings of the fixture's board.
+    /// Creates a board with new countdowns, and with the title, zone and theme that a ``BoardFixture`` has by default.
     private static func fresh(
         _ countdowns: [Countdown], like board: Board, zone: TimeZone? = nil, title: String? = nil, at moment: Moment
     ) -> Board {
@@ -177,7 +177,8 @@ import Testing
         Self.reload(&fixture, [tea("tea", 900), .lasting("nap", 50)], after: 20)
         #expect(fixture.board.items[0].isPaused)
         #expect(Self.left(fixture.board, "tea", at: fixture.after(20)) == 890)
-        // A new countdown above the other countdowns changes the numbers in their ids again.
+        // A new countdown of the same title, above the paused countdown, changes the id of the paused one back to
+        // `tea-2`.
         Self.reload(&fixture, [tea("tea", 300), tea("tea-2", 900), .lasting("nap", 50)], after: 30)
         #expect(!fixture.board.items[0].isPaused)
         #expect(fixture.board.items[1].isPaused)

@@ -24,7 +24,7 @@ struct LocalTimePropertyTests {
             later = LocalTime.instant(of: local, in: zone, .later).instant
         }
 
-        /// Computes the moments from the system's database, with every offset that the zone ever had.
+        /// Computes the moments from the system's database, by trying every offset that the zone ever had.
         init(of local: Int64, in file: TimeZoneFile, offsets: [Int]) {
             let shown = offsets.map { local - Int64($0) }.filter { $0 + Int64(file.offset(at: $0)) == local }.sorted()
             if let first = shown.first, let last = shown.last {

@@ -10,7 +10,7 @@ import Ticking
 
 /// Tests an engine and its front ends.
 ///
-/// The name of a test that needs a terminal mentions the terminal.
+/// A test that needs a terminal has the word `terminal` in its name.
 @Suite struct EngineTests {
     private static let two = "countdowns: [{ title: Tea, in: 10m }, { title: Eggs, in: 20m }]"
 
@@ -79,7 +79,7 @@ import Ticking
         #expect(fixture.hasQuit())
     }
 
-    /// A front end that waits for near deadlines itself.
+    /// A front end that waits for its next tick in place of the engine's timer.
     private final class Waiter: FrontEnd {
         let followsTime = false
         var wakeRequest = WakeRequest.never

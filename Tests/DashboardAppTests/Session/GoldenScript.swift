@@ -1,8 +1,8 @@
 /// The entries of the golden session, one on each line.
 ///
-/// The first word of each entry is followed by values. `type`: keys, with names in angle brackets. `after`: seconds.
-/// `ask`: a method and its parameters. `size`: columns and rows. `file`: an index in `files`; the text with this index
-/// replaces the text of the board file.
+/// The first word of an entry is its kind, and the other words are values. `type`: keys, with names in angle brackets.
+/// `after`: seconds. `ask`: a method and its parameters. `size`: columns and rows. `file`: an index in `files`; the
+/// text with this index replaces the text of the board file.
 enum GoldenScript {
     static let files = [
         """

@@ -110,7 +110,7 @@ struct GoldenSession {
         await run { $0.start($1) }
         stateWriter = await run { $1.stateWriter }
         await run { terminal, engine in
-            // Skips the deferred work of the start, which would need a timer.
+            // Skips the work that is deferred at the start, because this work would need a timer.
             _ = terminal.housekeeping.finishStart()
             terminal.drawFrame(engine)
         }
@@ -149,7 +149,7 @@ struct GoldenSession {
         }
         await run { $1.end(.quit) }
         thread.stop()
-        // The placeholder has the same length as the name, so that the columns are unchanged.
+        // `FOLDER` has as many characters as the random part of the path, so that the columns are unchanged.
         return text.replacing(folder.suffix(6), with: "FOLDER")
             .replacing(#/golden-[0-9a-f]{8}/#, with: "golden-HASH")
     }
@@ -160,7 +160,7 @@ struct GoldenSession {
         await Task.yield()
     }
 
-    /// Adds the changes of an entry to the record.
+    /// Records an entry of the script, its answer, and the resulting changes.
     private mutating func keep(of entry: String, _ answer: String? = nil) async throws {
         text += "== \(entry)\n"
         if let answer { text += "answer \(answer)\n" }

@@ -68,7 +68,7 @@ enum StreamSimulation {
         var generation = 1
         /// The states of countdowns after each sent line.
         ///
-        /// Each key consists of the name of the stream and the number of the line.
+        /// Each key consists of the name of the stream and the line number.
         var told: [String: [CountdownState]] = [:]
         private var number = 0
         /// The states of countdowns according to the lines that have been sent so far.

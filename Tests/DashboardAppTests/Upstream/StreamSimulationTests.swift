@@ -175,7 +175,7 @@ import Testing
                 try #require(past.contains { $0.states == viewer.states }, "\(seed) \(time)")
             }
         }
-        // The viewer must be in sync for a part of the time, and unconfirmed for another part.
+        // The viewer must be in sync at more than a tenth of the steps, and not in sync at more than a tenth.
         #expect(min(rights, doubts) * 10 > rights + doubts, "\(rights) and \(doubts)")
     }
 }

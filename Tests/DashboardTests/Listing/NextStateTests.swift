@@ -67,7 +67,7 @@ import Testing
         return BoardListing(board, at: moment).next(1)
     }
 
-    /// The table of printed lines, for a snapshot that a person reviews.
+    /// Returns the printed lines as a Markdown table, so that a person can review the snapshot.
     private static func table() throws -> String {
         let format = try ListFormat("{remaining:clock} {mark}") { $0 == "clock" ? .clock : nil }
         let rows = rows.map { row in

@@ -16,7 +16,7 @@ import Testing
         #expect(choice.shownFolds == [] && choice.folded == ["Kitchen"])
     }
 
-    /// Returns those of the given times, in seconds, at which the rows must be arranged again.
+    /// Returns the elements of `seconds` at which the rows must be arranged again.
     private func rearranged(_ choice: ListOptions, at seconds: Int64...) -> [Int64] {
         var choice = choice
         return seconds.filter { choice.beginMinute(of: moment($0)) }

@@ -129,7 +129,7 @@ import Testing
         let countdown = Countdown(
             id: "a", title: "A", kind: .duration(.seconds(10 * 86_400)),
             thresholds: ThresholdSettings(warn: .left(.seconds(777_777))), units: .days)
-        // The window is too small for a header, a bar and texts: these would change before the threshold.
+        // The window is small on purpose: a header, a bar or texts would change before the threshold.
         let stage = try ViewStage(.list, Size(columns: 25, rows: 3), countdowns: [countdown], motion: false)
         let stageBegins = Duration.seconds(10 * 86_400 - 777_777)
         #expect(stage.untilNextChange(after: .seconds(5)) == stageBegins - .seconds(5))

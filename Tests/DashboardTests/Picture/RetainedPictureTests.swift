@@ -96,7 +96,8 @@ import Testing
                 // Without an overlay, a retained picture may report an earlier time for the next change than a complete
                 // drawing, but not a later time.
                 #expect(delay == fresh || stage.board.overlay == nil && delay.map { $0 < fresh ?? $0 * 2 } ?? false)
-                // Draws most frames at the reported time, some within 1.5 seconds, and some up to 15 minutes later.
+                // Usually draws the next frame at the reported time of the next change. One frame in eight comes at a
+                // random time within 1.5 seconds instead, and one in eight within 15 minutes.
                 switch random.next() % 8 {
                 case 0: elapsed += .milliseconds(Int64(random.next() % 1_500))
                 case 1: elapsed += .seconds(Double(random.next() % 9_000) / 10)

@@ -12,7 +12,7 @@ import Themes
     private let moment = Moment(wall: WallTime(unixSeconds: 1_800_014_400), uptime: Uptime(sinceBoot: .seconds(86_400)))
     private let library = ThemeLibrary()
 
-    /// A board with an open theme picker, moved by `step` themes from the theme `theme`.
+    /// Returns a board with an open theme picker, whose selection is `step` themes after the theme `theme`.
     private func board(_ names: [String]? = nil, theme: String = "nord", moved step: Int = 1) -> ShownBoard {
         let countdowns = ["Tea", "Bread", "Laundry"].map {
             Countdown(id: $0, title: $0, kind: .duration(.seconds(5_400)))

@@ -61,8 +61,8 @@ import Testing
         var stage = try ViewStage(view, size, countdowns: Self.countdowns)
         // A window may show only a part of the digits, so it is enough that 90% of the reported changes are visible.
         #expect(try changes(&stage) >= 0.9)
-        // Skips windows of up to three rows. If the groups are folded, the picture of such a window may stay unchanged
-        // at a reported time, because the next countdown can be in the same group as the previous one.
+        // Skips windows of up to three rows. With folded groups, such a window may stay unchanged at a reported time,
+        // because the countdown that is due next can be in the same group as the countdown that was due before.
         guard view == .list, size.rows > 3 else { return }
         stage = try ViewStage(view, size, countdowns: Self.countdowns)
         stage.apply(.toggleFoldAll)

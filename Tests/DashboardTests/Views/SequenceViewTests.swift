@@ -23,7 +23,7 @@ import Testing
         Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
     ]
 
-    /// The elapsed time: 46 minutes, so the clock in Berlin shows 19:45:50.
+    /// The time from the start to the drawn frame: 46 minutes, so that the clock in Berlin shows 19:45:50.
     private static let elapsed = Duration.seconds(2_760)
 
     @Test(arguments: BoardView.allCases, sizes)
@@ -59,10 +59,10 @@ import Testing
     @Test func `outside working hours, a board without a clock waits for the next working hours`() throws {
         let yaml = "countdowns: [{ title: R, at: 2027-01-15 17:00, work_hours: mon-fri 09:00-17:00, units: days }]"
         let stage = try ViewStage(.compact, Size(columns: 40, rows: 3), yaml: yaml)
-        // The next change is at 09:00, and it is now 18:59:50.
+        // It is 18:59:50 on Thursday, and the next change is at 09:00 on Friday.
         #expect(stage.untilNextChange(after: .zero) == .seconds(14 * 3_600 + 10))
-        // One working day remains during the first second of working hours. The change after that second is at the end of the
-        // working hours.
+        // The number of full working days decreases one second after the start of the working hours. The next change is
+        // at the end of the working hours.
         let friday = Duration.seconds(14 * 3_600 + 10)
         #expect(stage.untilNextChange(after: friday) == .seconds(1))
         #expect(stage.untilNextChange(after: friday + .seconds(1)) == .seconds(8 * 3_600 - 1))

@@ -96,7 +96,7 @@ import Testing
             month.pass(.milliseconds(Int64(month.random.next() % 5_000_000)))
             month.act()
         }
-        // Advances one more second, because the range must contain the last change, but excludes its own end.
+        // Advances one more second. The range must contain the last change, and a range excludes its upper bound.
         month.pass(.seconds(1))
         let span = Self.start.wall..<month.now.wall
         // The lines are read back from the file system, as the program reads them.

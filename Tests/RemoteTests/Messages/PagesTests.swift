@@ -5,7 +5,7 @@ import Testing
 @testable import Remote
 
 extension CountdownPage {
-    /// Creates a page of an existing list.
+    /// Creates the page of a list that begins at the index `cursor`, or the first page if `cursor` is nil.
     init(of countdowns: [CountdownStatus], at cursor: Int? = nil) {
         self.init(count: countdowns.count, at: cursor) { countdowns[$0] }
     }

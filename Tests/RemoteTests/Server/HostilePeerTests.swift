@@ -189,8 +189,8 @@ import Glibc
         ] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         }
-        // The client sends no request: after a request to a closed connection, the client could no longer read the
-        // answer.
+        // The client sends no request. If the client sent a request after the server had closed the connection, the
+        // client could no longer read the error message.
         let answer = try Netcat.answer(from: board.server.path, to: "", as: 65_534)
         #expect(
             answer == #"{"error":{"code":-32006,"message":"this board is another user's"},"id":null,"jsonrpc":"2.0"}"#

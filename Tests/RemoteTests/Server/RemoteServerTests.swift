@@ -194,7 +194,7 @@ import Glibc
         }
         #expect(peer.isEnded())
         try stopped.wait(for: 1)
-        // This answer is too late: the request was refused.
+        // The request was already refused, so the server must ignore this late answer.
         requests[1].reply(BoardStatus.sample)
     }
 
@@ -210,7 +210,7 @@ import Glibc
         let peer = try RawPeer(server.path)
         peer.send(Self.status + "\n")
         isBusy.wait()
-        // With `within: 0`, the call does not wait: if the backlog were full, it would throw an error.
+        // With `within: 0`, `connected` does not wait. If the backlog were full, `connected` would throw an error.
         let waiting = try (0..<300).map { _ in try UnixSocket.connected(to: server.path, within: 0) }
         mayGoOn.signal()
         #expect(try peer.value()?["result"] != nil)

@@ -6,7 +6,9 @@ import Testing
 
 @testable import Remote
 
-/// The pipeline of a server without a socket, with the input split in all possible ways.
+/// Tests of a server's channel pipeline without a socket.
+///
+/// The input is split into pieces of equal and of random sizes.
 @Suite struct TornLinesTests {
     private static let lines = [
         #"{"jsonrpc":"2.0","id":1,"method":"theme","params":{"name":"nörd 🍵"}}"#, "", "nonsense",

@@ -21,7 +21,7 @@ import Glibc
         let first = try TestBoard(in: folder)
         first.server.stop()
         let second = try TestBoard(in: folder)
-        // A late release must not remove the socket of the next owner.
+        // The second stop of the first server must not remove the socket of the next owner.
         first.server.stop()
         #expect(try RemoteConnection(path: second.server.path).call(.status).result(BoardStatus.self) == .sample)
     }

@@ -58,7 +58,10 @@ final class RawPeer {
         }
     }
 
-    /// Reads a number of bytes, or fewer at the end of the connection; not for a test that also calls ``line()``.
+    /// Reads `count` bytes, or fewer if the connection ends.
+    ///
+    /// A test must not call both this function and ``line()``, because ``line()`` may already have read some of the
+    /// bytes.
     func read(_ count: Int) -> Data {
         var all = Data()
         while all.count < count, let more = bytes(upTo: count - all.count) { all += more }

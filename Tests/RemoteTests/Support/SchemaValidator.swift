@@ -1,6 +1,8 @@
 import Remote
 
-/// A validator of values against a schema, for the keywords that ``MessageSchema`` uses.
+/// A validator of values against a schema.
+///
+/// The validator supports only the schema keywords that ``MessageSchema`` uses.
 struct SchemaValidator {
     let definitions: [String: JSONValue]
 

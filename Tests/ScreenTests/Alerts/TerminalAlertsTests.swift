@@ -83,7 +83,7 @@ import Testing
         #expect(Self.text(ghostty.progress(.paused(142))) == #"^[]9;4;4;100^[\"#)
         #expect(Self.text(ghostty.progress(.due)) == #"^[]9;4;2;100^[\"#)
         #expect(Self.text(ghostty.progress(.none)) == #"^[]9;4;0^[\"#)
-        // Other terminals would show the progress sequence as the text of a notification.
+        // Other terminals must not get the progress sequence, because they would show it as the text of a notification.
         for term in ["xterm-256color", "xterm-kitty", "foot"] {
             #expect(TerminalAlerts(environment: ["TERM": term]).progress(.due).isEmpty)
         }

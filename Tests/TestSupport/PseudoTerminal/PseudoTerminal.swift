@@ -302,9 +302,9 @@ extension PseudoTerminal {
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
         #if canImport(Glibc)
-        // Foundation opens files without close-on-exec, so child processes inherit the descriptors. A script that one
-        // test writes could not be run (ETXTBSY) if a program of another test had inherited the descriptor with which
-        // the script was written.
+        // Foundation opens files without close-on-exec, so child processes inherit the descriptors. If a child process
+        // of another test inherited the descriptor with which a test writes a script, the script could not be run
+        // (ETXTBSY).
         for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         #endif
         posix_spawnattr_init(&attributes)

@@ -11,7 +11,7 @@ public struct TerminalEmulator: Sendable {
         /// An emoji family takes the sum of the columns of its members.
         case scalars
 
-        /// A grapheme cluster has one width.
+        /// A grapheme cluster is measured as a whole, so an emoji family takes two columns.
         case clusters
     }
 

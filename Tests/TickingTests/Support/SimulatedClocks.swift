@@ -7,11 +7,13 @@ import Foundation
 /// The test advances the clocks. The simulated timer behaves like a timer of libdispatch or CoreFoundation.
 struct SimulatedClocks {
     enum Source: Sendable {
-        /// A timer on the wall clock, whose handler is called once, immediately, for all missed points.
+        /// A timer on the wall clock.
+        ///
+        /// All missed due times are coalesced into one call of the handler, as soon as the process runs again.
         case dispatch
         /// A timer on a clock that stops while the machine sleeps.
         ///
-        /// The timer skips the points that pass before its callout ends.
+        /// The timer skips the due times that pass before its callout ends.
         case runLoop
     }
 
@@ -108,11 +110,11 @@ struct SimulatedClocks {
         guard let armed = source, armed.point <= sourceTime else { return }
         if kind == .dispatch { source = next(after: armed) }
         fire()
-        // A timer that the handler armed keeps its new point.
+        // If the handler has armed the timer, the timer keeps its new due time.
         if kind == .runLoop, source == armed { source = next(after: armed) }
     }
 
-    /// Returns the next point of a repeating timer on its grid.
+    /// Returns the arming of a repeating timer for its next grid point; nil if the timer does not repeat.
     private func next(after armed: SchedulePlan.Arming) -> SchedulePlan.Arming? {
         armed.interval.map { interval in
             let grid = Grid(start: armed.point, interval: interval)

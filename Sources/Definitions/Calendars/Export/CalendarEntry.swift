@@ -45,7 +45,7 @@ public struct CalendarEntry: Equatable, Sendable {
         case .since: throw .countsUp
         case .duration, .steps:
             guard !item.isPaused else { throw .paused }
-            // A duration that was just read from a file starts now; a restored duration started earlier.
+            // A countdown that starts at the current time was just read from a file, so no board has started it.
             guard item.state.start != moment.wall else { throw .notStarted }
             if let step = reading.step { found.time = moment.wall + Self.rest(of: step) }
         case .date(let date):

@@ -65,15 +65,15 @@ struct AmbiguousTime {
 
     /// The error for an ambiguous time, if the rules refuse such times.
     ///
-    /// The help offers both possible instants, each plus `rest`. For a skipped day, the help offers the day before and
-    /// the day after.
+    /// The help suggests both possible instants, and adds the duration `rest` to each instant. For a skipped day, the
+    /// help suggests the day before and the day after.
     func error(_ range: Range<Int>, followedBy rest: Duration = .zero) -> GrammarError {
         let readings = isWholeDay ? [CivilTime(local: local - 86_400).isoDate, meant.isoDate] : moments(rest)
         return GrammarError(
             fact ?? "the time is ambiguous", help: "write \(readings.joined(separator: " or "))", range: range)
     }
 
-    /// Both possible instants, each plus `rest`, in the format of RFC 3339.
+    /// Both possible instants in the format of RFC 3339; the duration `rest` is added to each instant.
     private func moments(_ rest: Duration) -> [String] {
         [LocalTime.Disambiguation.earlier, .later].map { disambiguation in
             let time = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone, disambiguation).instant) + rest

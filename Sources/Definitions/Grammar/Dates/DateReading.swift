@@ -3,7 +3,7 @@ import Foundation
 
 /// A parsed date, with the way in which its text was interpreted.
 public struct DateReading: Hashable, Sendable {
-    /// The qualifier of a weekday: none as in `friday`, `next` or `last`.
+    /// The qualifier of a weekday: `next`, `last`, or no qualifier, as in `friday`.
     public enum Which: Hashable, Sendable {
         /// No qualifier: the next matching day whose time is not past or, with ``DateRules/Direction/past``, the last
         /// matching day whose time is not in the future.
@@ -62,7 +62,7 @@ extension DateReading {
     /// The interpretation of the text, in plain sentences without a full stop.
     ///
     /// - Parameter rules: the rules by which the text was parsed.
-    /// - Returns: the facts that the text does not contain itself; empty if the text contains all facts.
+    /// - Returns: the facts that are not in the text, such as an omitted year; empty if the text contains all facts.
     public func sentences(_ rules: DateRules) -> [String] {
         sentences(rules, ofDay: "no time is given: the start of the day is meant") + pastSentences(rules)
     }
@@ -73,7 +73,7 @@ extension DateReading {
     /// The interpretation of the text as the end of a range.
     ///
     /// - Parameter rules: the rules by which the text was parsed.
-    /// - Returns: the last day, if the text is a day, and the facts that the text does not contain itself.
+    /// - Returns: the last day, if the text is a day, and the facts that are not in the text.
     public func endSentences(_ rules: DateRules) -> [String] {
         sentences(rules, ofDay: "\(day.dateWords) is the last day, including the whole day")
     }

@@ -73,8 +73,8 @@ extension DateText {
     ) -> Int {
         if case .number(let number, _) = day { return number }
         let isBackward = rules.direction == .past && day.daysAfterNearest == 0
-        // If ambiguous times are errors, a day matches if at least one of its two instants matches, so that the day is
-        // chosen and its error is reported.
+        // An ambiguous time has two instants. If ambiguous times are errors, one matching instant is enough for the day
+        // to be chosen, so that the error for this day is reported.
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
         let candidates = day.candidates(today: today, isBackward: isBackward)
         let chosen = candidates.first { candidate in
@@ -116,7 +116,8 @@ extension DateText.Day {
         switch self {
         case .number(let number, _): return [number]
         case .fromToday(let days): return [today + days]
-        // Three days, because the handling of ambiguous times may move even tomorrow's time into the past.
+        // The candidates are three days, because the handling of ambiguous times may move even tomorrow's time into the
+        // past.
         case .missing: return (0...2).map { today + (isBackward ? -$0 : $0) }
         case .weekday(let weekday, .last):
             return [today - 7 + Self.days(from: today - 7, to: weekday)]
@@ -147,10 +148,10 @@ extension DateText.Day {
         }
     }
 
-    /// One function for this month, and one for each of the next (or previous) three months.
+    /// The functions for four months: for this month, and for the next (or previous) three months.
     ///
     /// A function converts a day of its month to days since 1970-01-01. A function returns nil if its month does not
-    /// have the day. Two successive months never both lack a day.
+    /// have the day. Of any two successive months, at least one has the day.
     private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
         let now = CivilTime(local: Int64(today) * 86_400)
         return (0...3).map { count in

@@ -197,7 +197,7 @@ extension DateText {
             help: "correct the date, or leave the day of the week out", range: range)
     }
 
-    /// The error for a day that an invalid month follows, as in `24-Dez-2027`; nil if no word follows.
+    /// The error for an invalid month after a day, as in `24-Dez-2027`; nil if no word follows the day.
     static func foreignMonth(_ scanner: TextScanner) -> GrammarError? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -214,7 +214,7 @@ extension DateText {
             offer: nearest.map(GrammarError.Offer.word) ?? .usage)
     }
 
-    /// The error for a day that is written after its time, as in `18:00 today`; nil if no such day follows.
+    /// The error for a day after a time, as in `18:00 today`; nil if no day follows the time.
     static func dayAfterTime(_ time: Range<Int>, _ scanner: TextScanner) -> GrammarError? {
         var ahead = scanner
         ahead.skipBlanks()

@@ -74,7 +74,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         let names =
             word == "mon"
             ? ["mo"]
-            // In reverse order, so that the plural is preferred if both forms match.
+            // The plural comes first, because the first of several equally similar words is suggested.
             : word.utf8.count > 2 ? allCases.flatMap { $0.words.filter { $0.count > 2 }.reversed() } : []
         return GrammarError(
             message, misspelt: word, among: names, otherwise: "units are y, mo, w, d, h, m and s",

@@ -14,8 +14,8 @@ public enum ShiftText {
         do {
             duration = try DurationText.parse(amount)
         } catch {
-            // The help of a duration's error offers notations that are invalid for a shift, so another help replaces
-            // it.
+            // The help text for durations lists notations that are invalid for a shift, so the help text for shifts
+            // replaces it.
             if case .word = error.offer { throw error }
             throw GrammarError(error.message, help: "write it as +5m, -30s or +1h 30m", range: error.range)
         }

@@ -5,7 +5,7 @@ extension RecurringDate {
     /// The interpretation of the recurrence, in plain sentences without a full stop.
     ///
     /// - Parameter zone: the board's zone.
-    /// - Returns: the rule in iCalendar notation, and the facts that the text does not contain itself.
+    /// - Returns: the rule in iCalendar notation, and the facts that are not in the text.
     public func sentences(in zone: TimeZone) -> [String] {
         var sentences: [String] = []
         switch pattern {

@@ -2,7 +2,7 @@ import Countdowns
 
 /// One reading of all clocks, as a message encodes it.
 public struct MomentRecord: Codable, Hashable, Sendable {
-    /// The wall clock: seconds since 1970.
+    /// The wall clock, as Unix time.
     public var wall: ExactSeconds
     /// The time since the machine started, including sleep.
     public var uptime: ExactSeconds

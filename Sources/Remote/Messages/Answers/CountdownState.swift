@@ -29,26 +29,25 @@ public struct CountdownState: Codable, Hashable, Sendable {
     /// The deadline: seconds since the machine started, without the machine's sleep if the countdown pauses during
     /// sleep.
     ///
-    /// For ``Run/ended`` and a paused launch: the time at which the countdown was ended or paused, in seconds since
-    /// 1970.
+    /// For ``Run/ended`` and a paused launch: the time at which the countdown was ended or paused, as Unix time.
     public var end: ExactSeconds?
     /// The displayed time while paused; negative after the deadline.
     public var amount: ExactSeconds?
     /// The total length of a duration or sequence.
     public var length: ExactSeconds?
-    /// The start of the progress bar, or the last occurrence of a recurring countdown: seconds since 1970.
+    /// The start of the progress bar, or the last occurrence of a recurring countdown, as Unix time.
     public var start: ExactSeconds?
-    /// The deadline of a date, the start of a count-up, or the next occurrence of a recurring countdown: seconds since
-    /// 1970.
+    /// The deadline of a date, the start of a count-up, or the next occurrence of a recurring countdown, as Unix
+    /// time.
     ///
     /// Equal to ``start`` if a recurring countdown has no next occurrence.
     public var target: ExactSeconds?
-    /// The last skipped occurrence of a recurring countdown: seconds since 1970.
+    /// The last skipped occurrence of a recurring countdown, as Unix time.
     public var skipped: ExactSeconds?
-    /// The time at which the board was loaded, for a recurring countdown: seconds since 1970.
+    /// For a recurring countdown, the time at which the board was loaded, as Unix time.
     public var loaded: ExactSeconds?
-    /// The time at which the countdown was first loaded, if the countdown was already loaded before the last reload:
-    /// seconds since 1970.
+    /// The time at which the countdown was first loaded, as Unix time, if the countdown was already loaded before
+    /// the last reload.
     public var read: ExactSeconds?
 
     /// For a sequence that does not advance automatically, the step at which the sequence waits: the number of the
@@ -56,7 +55,7 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var gate: [Int]?
     /// For a sequence, the elapsed time at the start of the step that a user last selected or lengthened.
     public var entry: ExactSeconds?
-    /// The time at which a user acknowledged zero: seconds since 1970.
+    /// The time at which a user acknowledged zero, as Unix time.
     public var acknowledged: ExactSeconds?
     /// Whether the countdown is pinned; nil means false.
     public var pinned: Bool?

@@ -85,8 +85,8 @@ struct DateOracleTests {
             rest = rest.dropFirst(moments.count)
             let rules = DateRules(now: WallTime(unixSeconds: now), zone: zone, direction: relative.direction)
             let time = try DateText(relative.text).reading(rules).wallTime(in: zone).unixSeconds
-            // The first candidate that is not in the past (for the direction `past`: not in the future), otherwise the last
-            // candidate.
+            // The expected time is the first candidate that is not in the past or, for the direction `past`, not in the
+            // future. If there is no such candidate, the last candidate is expected.
             let expected = moments.first { relative.direction == .future ? $0 >= now : $0 <= now } ?? moments.last
             #expect(time == expected, "\(relative.text) at \(now) in \(name)")
         }

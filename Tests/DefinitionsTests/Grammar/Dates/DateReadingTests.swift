@@ -166,7 +166,7 @@ struct DateReadingTests {
         // today, which is in the past.
         let cairo = DateReader(now: "2026-04-23T21:45:00Z", zone: "Africa/Cairo", dst: .earlier)
         #expect(try cairo.read("00:30") == "2026-04-25T00:30:00+03:00")
-        // Samoa skipped 30 December 2011.
+        // Samoa skipped 30 December 2011, so 29 December is the day before 31 December.
         let apia = DateReader(now: "2011-12-31T00:30:00+14:00", zone: "Pacific/Apia", direction: .past)
         #expect(try apia.read("12:00") == "2011-12-29T12:00:00-10:00")
     }
@@ -185,7 +185,7 @@ struct DateReadingTests {
         #expect(twice.message == "02:30 occurs twice on 31 October 2027 in Europe/Berlin")
         #expect(try reader.read("2027-03-28 03:30") == "2027-03-28T03:30:00+02:00")
         #expect(try reader.read("2027-10-31 02:30+01:00") == "2027-10-31T02:30:00+01:00")
-        // 02:30 occurs twice. The first time is in the past, but the second is not, so the text is ambiguous.
+        // 02:30 occurs twice on this day. The text is ambiguous, although the first 02:30 is already in the past.
         let between = DateReader(now: "2027-10-31T02:40:00+02:00", dst: .error)
         #expect(throws: GrammarError.self) { try between.reading("02:30") }
         // A day without midnight still has a start.

@@ -5,7 +5,7 @@ enum GNUDate {
     /// Whether this machine's `date` is GNU's.
     static let isThere = (try? run(["--version"], zone: "UTC").contains("GNU")) ?? false
 
-    /// The seconds since 1970 of each valid text; invalid texts are omitted.
+    /// The Unix time of each valid text; invalid texts are omitted.
     static func seconds(of texts: [String], zone: String) throws -> [Int64] {
         let directory = try TemporaryDirectory()
         try directory.write("dates", texts.joined(separator: "\n") + "\n")

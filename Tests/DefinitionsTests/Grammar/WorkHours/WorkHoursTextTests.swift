@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct WorkHoursTextTests {
-    /// Spans as `day start-length`, in hours.
+    /// Spans as `day start+length`, in hours.
     private func spans(_ text: String) throws -> [String] {
         try WorkHoursText.parse(text).map { span in
             let day = ["mo", "tu", "we", "th", "fr", "sa", "su"][span.weekday]
