@@ -8,7 +8,7 @@ import Foundation
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Print the next countdown, for a prompt or a status bar.",
+        abstract: "Print the next countdown, for a shell prompt or a status bar.",
         discussion:
             """
             Prints one line, such as 'Tea 03:59' or 'Tea -00:12 due', or nothing if there is nothing to show. Due countdowns \

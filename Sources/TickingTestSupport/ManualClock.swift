@@ -175,7 +175,7 @@ public final class ManualClock: Clock, Sendable {
             }
             defer { group.cancelAll() }
             while let result = try await group.next() { return result }
-            fatalError("A group with tasks has a result.")
+            fatalError("The task group has tasks, but next() returned no result.")
         }
     }
 }

@@ -147,7 +147,7 @@ struct RecurrenceFileTests {
                     "in a year without 29 February, 1 March is meant",
                     "no time is given: the start of the day is meant",
                     "no zone is given in this file: the machine's zone is used", "day",
-                    "29 February 2032 is the last day, including the whole day",
+                    "the last day is 29 February 2032, until its end",
                     "no zone is given in this file: the machine's zone is used",
                 ],
                 [

@@ -206,7 +206,7 @@ struct SeveralFilesTests {
         let failure = try failure(texts, texts.keys.sorted())
         #expect(failure.unreadable.map(\.path) == ["8.yaml"])
         #expect(failure.errors?.errors.map(\.code) == Array(repeating: .fileTooLarge, count: 8))
-        #expect(failure.description.contains("the files of the board are larger than 64 MiB"))
+        #expect(failure.description.contains("the files of the board are larger than 64 MiB in total"))
     }
 
     @Test func `a file that is included 20000 times is an error`() throws {

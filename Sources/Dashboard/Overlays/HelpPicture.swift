@@ -144,7 +144,7 @@ public struct HelpPicture: Sendable {
     /// The rows of the signs, with one sign in each row, or several in a wide window.
     private func signs(columns: Int, isWide: Bool) -> [[Piece]] {
         guard isWide else {
-            return [[Piece(column: 0, columns: columns, text: "Signs", style: styles.heading)]]
+            return [[Piece(column: 0, columns: columns, text: "Symbols", style: styles.heading)]]
                 + HelpText.signs.flatMap { sign, text in
                     // A long sign is above its text.
                     let isLong = DisplayText.width(of: sign) > 3

@@ -21,7 +21,7 @@ extension TerminalFrontEnd {
         // version does not report the problem, so the reason is shown here.
         case .failure(.notPossible(let reason)) where engine.board.problem == nil:
             sentence = "The board did not reload: \(reason)"
-        case .failure: sentence = "Reloaded: the board is unchanged."
+        case .failure: sentence = "The reload failed: the board is unchanged."
         }
         perform(.notify(sentence), engine)
     }

@@ -132,7 +132,7 @@ struct FileWalk {
         if visited.count == Self.fileLimit || requests > Self.requestLimit {
             reason = "a board can have \(Self.fileLimit) files at most"
         } else if size > Self.sizeLimit {
-            reason = "the files of the board are larger than 64 MiB"
+            reason = "the files of the board are larger than 64 MiB in total"
         } else {
             return
         }

@@ -29,7 +29,7 @@ enum Placeholders {
     private static func unfilledReason(_ name: String, _ kind: Countdown.Kind) -> String? {
         let isKnown = known.contains(name)
         guard case .recurring(let date) = kind else {
-            return isKnown ? "only a recurring countdown with \"starting\" has an age" : nil
+            return isKnown ? "{age} and {nth} need a recurring countdown with \"starting\"" : nil
         }
         guard isKnown else {
             return Spelling.nearest(to: name, among: known).map { "did you mean \("{\($0)}".quoted)?" }

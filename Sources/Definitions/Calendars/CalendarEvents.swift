@@ -164,7 +164,7 @@ struct CalendarEvents {
                 CalendarFile.Problem(
                     message: "this calendar defines the zone \(name.quoted) incorrectly",
                     help:
-                        "the tz database is used; in the calendar's zone, \(event.event.title.quoted) would be at another time",
+                        "the zone of the tz database is used; by the calendar's definition, \(event.event.title.quoted) would be at another time",
                     sourceRange: line.valueRange))
         }
     }

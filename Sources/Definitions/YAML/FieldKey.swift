@@ -86,7 +86,7 @@ enum FieldForm: Equatable {
         case .step: "a step, such as Work: 25m"
         case .count: "a whole number from 1 to 1000"
         case .oneOrTwo: "1 or 2"
-        case .longBreak: "a duration, or keys such as { in: 15m, every: 4 }"
+        case .longBreak: "a duration, or a mapping such as { in: 15m, every: 4 }"
         case .workHours: "hours of a week, such as mon-fri 09:00-17:00"
         case .daysOff:
             "a date, dates such as 2026-12-24..2027-01-01, a calendar such as holidays.ics, or a list of these"
@@ -113,7 +113,7 @@ enum FieldForm: Equatable {
         case .trigger: "warn, danger, zero, step, round, or a duration before or after zero: 10m, +5m"
         case .ring: "once, until-ack, or a whole number from 1 to 100"
         case .hooks: "programs by event, such as { zero: [notify-send, Ready] }"
-        case .command: "a list such as [notify-send, Ready], or keys such as { run: [notify-send, Ready] }"
+        case .command: "a list such as [notify-send, Ready], or a mapping such as { run: [notify-send, Ready] }"
         case .color: "a colour, such as \"#2e3440\""
         case .colors: "colours by name"
         case .keys: "keys by action, such as { quit: Q, move-down: [j, down] }"

@@ -107,7 +107,7 @@ enum YAMLProblem: Error {
             )
         case .tooDeep(let mark):
             let message = "lists and mappings are nested more than 1000 levels deep"
-            report.add(.nestedTooDeeply, message, at: SourceRange(mark), help: "a countdown file needs four levels")
+            report.add(.nestedTooDeeply, message, at: SourceRange(mark), help: "remove nested lists and mappings")
         case .secondDocument(let mark):
             let message = "a second document starts here"
             report.add(

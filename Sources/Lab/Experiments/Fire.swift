@@ -11,8 +11,8 @@ extension Experiment {
             not called again. If a timer has no scheduled call, firing it manually calls its handler. A paused timer \
             is called as well, and stays paused. A cancelled timer is not called. A RunLoopTimer always calls its \
             handler on the loop's thread. Foundation's fire() calls the handler on the current thread, even if the \
-            timer was not added to a loop. A Foundation timer cannot be paused: its fireDate can only be set to the \
-            distant future.
+            timer was not added to a loop. A Foundation timer cannot be \
+            paused; setting its fireDate to the distant future is the only substitute.
             """,
         reason:
             "A schedule that is computed from the last call moves with every call. A grid does not depend on calls.",
@@ -35,10 +35,12 @@ extension Experiment {
         }
         let moved = ((chain.deadline ?? clock.now) - before.0, (grid.deadline ?? clock.now) - before.1)
         observations.expect(
-            "scheduled from the last call: moved by", .naive, "20 ms or more", seen: milliseconds(moved.0),
+            "next call scheduled from the last call: its due time moved by", .naive, "20 ms or more",
+            seen: milliseconds(moved.0),
             holds: moved.0 >= .milliseconds(20))
         observations.expect(
-            "on a grid: moved by", .ticking, "0", seen: milliseconds(moved.1), holds: moved.1 == .zero)
+            "next call on a grid: its due time moved by", .ticking, "0", seen: milliseconds(moved.1),
+            holds: moved.1 == .zero)
         observations.expect("on a grid: calls", .ticking, equals: 1, seen: calls.value)
 
         let single = Counter()

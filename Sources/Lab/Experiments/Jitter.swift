@@ -14,8 +14,9 @@ extension Experiment {
             """,
         reason: """
             If the next deadline includes the lateness of the last call, the lateness adds up. A deadline that is \
-            computed from the start does not depend on earlier lateness. A display link does not query the screen: \
-            it counts from its first frame, so a screen of 59.94 or 144 Hz shows some of its frames twice, or never.
+            computed from the start does not depend on earlier lateness. A display link does not know \
+            the refresh rate of the screen. It computes its due times from its first frame, so a screen with 59.94 or \
+            144 Hz repeats or drops some frames.
             """,
         reading: [
             "Sources/Ticking/Time/Grid.swift", "Sources/Ticking/Time/SchedulePlan.swift",

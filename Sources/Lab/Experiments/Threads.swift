@@ -49,7 +49,8 @@ extension Experiment {
             observations.expect("RunLoopThread: remaining threads with its name", .ticking, equals: 0, seen: left)
         }
         observations.expect(
-            "released on another thread: leaked", .ticking, equals: 0, seen: try releasedElsewhere())
+            "RunLoopTimers released on another thread: leaked captures", .ticking, equals: 0,
+            seen: try releasedElsewhere())
         for isElsewhere in [true, false] {
             observations.tell(
                 "Foundation's timers, invalidated on \(isElsewhere ? "another" : "the same") thread: leaked", .platform,

@@ -66,7 +66,7 @@ struct RequestParameters {
     func boolean(_ name: Name) throws(BadParameters) -> Bool? {
         guard let value = self[name] else { return nil }
         guard case .bool(let isTrue) = value else {
-            throw BadParameters(words: "\(name.rawValue) is not true or false")
+            throw BadParameters(words: "\(name.rawValue) must be a boolean (true or false)")
         }
         return isTrue
     }

@@ -45,10 +45,10 @@ import Testing
                 countdown: Countdown(
                     id: "r", title: "Report", kind: .date(ListingFixture.date(7_200)), workHours: hours)),
             Row(name: "paused", countdown: tea(), action: .pause),
-            Row(name: "done: ended by hand", countdown: tea(), action: .done),
+            Row(name: "done: ended by the user", countdown: tea(), action: .done),
             Row(name: "done: `on_zero: stop`", countdown: tea(.stop), after: 252),
             Row(
-                name: "a date that is past for an hour",
+                name: "a date, more than an hour ago",
                 countdown: Countdown(id: "b", title: "Bus", kind: .date(ListingFixture.date(30))), after: 3_700),
             Row(
                 name: "`since`",

@@ -59,7 +59,7 @@ import Testing
         (#"{"jsonrpc":"2.0","id":1,"method":"status","params":[]}"#, .integer(1), -32_602, "params is not an object"),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":"tea","sync":1}}"#, .integer(1), -32_602,
-            "sync is not true or false"
+            "sync must be a boolean (true or false)"
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":1.5}}"#, .integer(1), -32_602,

@@ -75,7 +75,7 @@ extension DateReading {
     /// - Parameter rules: the rules by which the text was parsed.
     /// - Returns: the last day, if the text is a day, and the facts that are not in the text.
     public func endSentences(_ rules: DateRules) -> [String] {
-        sentences(rules, ofDay: "\(day.dateWords) is the last day, including the whole day")
+        sentences(rules, ofDay: "the last day is \(day.dateWords), until its end")
     }
 
     private func sentences(_ rules: DateRules, ofDay daySentence: String) -> [String] {
