@@ -16,13 +16,14 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case heading
     /// Text: the marker of the selected row, the big digits, keys in the footer and in the help.
     case accent
-    /// Text: the sign and the word for the state of a running countdown.
+    /// Text: the symbol and the word for the state of a running countdown.
     case running
-    /// Text, deliberately dimmed: the sign and the word for the state of a paused countdown.
+    /// Text, deliberately dimmed: the symbol and the word for the state of a paused countdown.
     case paused
     /// Text, and the filled part of a bar: the last minute before zero, or the time after `warn`.
     case soon
-    /// Text: a countdown that has reached zero. After `danger`, also the filled part of a bar.
+    /// Text: a countdown that has reached zero. Also the text and the filled part of the bar of a countdown whose
+    /// remaining time is at most `danger`.
     case due
     /// Drawing: the filled part of a bar.
     case bar

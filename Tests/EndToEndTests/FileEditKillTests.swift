@@ -136,8 +136,8 @@ private struct RunningEdit {
 /// Another program can save the file between these two steps.
 ///
 /// A lease on the file blocks every process that opens it. When the new file has the mode of the original, the edit
-/// opens the original to compare it. The test then renames another file over the path. The edit still compares the
-/// original, because it has the original open.
+/// opens the original, to compare its content with the text that was read. The test then renames another file over the
+/// path. The edit still compares the content of the original, because it opened the original before the rename.
 private struct EditGap {
     private static let (setLease, getLease, setSignal): (Int32, Int32, Int32) = (1_024, 1_025, 10)
 

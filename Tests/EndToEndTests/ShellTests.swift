@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests in interactive shells: the completion of a board's texts, and the prompts of docs/recipes.
+/// Tests in interactive shells: the completion of a board's texts, and the shell prompts of docs/recipes.
 @Suite(.waitsForProgram) struct ShellTests {
     enum Shell: String {
         case bash, zsh, fish

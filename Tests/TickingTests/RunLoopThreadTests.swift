@@ -145,8 +145,8 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         thread.perform {
             let tracking = CFStringCreateWithCString(nil, RunLoop.Mode.tracking.rawValue, UInt32(0x0800_0100))
-            // The timer starts the nested run in the next run of the loop, 50 ms later. The body itself must not start
-            // the nested run, because the run that handles a body always ends after this body.
+            // A timer starts the nested run, 50 ms later. The body must not start it: the outer run always ends after a
+            // body, so a test would pass even if the stop or the new mode did not end the outer run.
             let due = CFAbsoluteTimeGetCurrent() + 0.05
             let timer = CFRunLoopTimerCreateWithHandler(nil, due, 0, 0, 0) { _ in
                 // Bit 5 is `kCFRunLoopBeforeWaiting`.

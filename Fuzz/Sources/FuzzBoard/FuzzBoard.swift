@@ -39,7 +39,7 @@ private func check(_ board: DecodedBoard, now: WallTime) {
     _ = board.warnings?.description
 }
 
-/// Reads every countdown now and at several later times, and skips one step of each sequence at each time.
+/// Applies `skip` to all countdowns, now and at several later times, and reads every countdown after each skip.
 private func look(at definition: BoardDefinition, now: WallTime) {
     let start = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(1_000)))
     var board = Board(definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "x"), at: start)

@@ -25,7 +25,7 @@ struct BoardEdits {
     /// An edited copy is kept if it could not replace a file because another program saved the file at the same time.
     private(set) var kept: [String: String] = [:]
 
-    /// The edit that led to each version of the files, by version number.
+    /// The edit that produced each version of the files, by version number.
     private var made: [Int: RecordedEdit] = [:]
     /// The version number of the files, as it will be after all pending edits.
     private var reading = 0
@@ -69,8 +69,8 @@ struct BoardEdits {
     /// Returns the edit to apply to the files after undo or redo has changed the version that the board shows.
     ///
     /// - Parameter number: the version number of the files that the board shows now.
-    /// - Returns: the edit after redo, or the inverse of the edit after undo; nil if no edit of this board led from one
-    ///   version to the other.
+    /// - Returns: the edit after redo, or the inverse of the edit after undo; nil if no edit of this board produced one
+    ///   version from the other.
     mutating func edit(forReading number: Int) -> FileEdit? {
         let from = reading
         reading = number

@@ -80,7 +80,7 @@ public struct BoardUpdate: Sendable {
     public enum Reading: Sendable {
         /// The files were reloaded.
         case new
-        /// An undo or redo step led to another version.
+        /// An undo or redo step restored another version.
         case past
     }
 

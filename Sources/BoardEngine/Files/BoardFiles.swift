@@ -176,7 +176,7 @@ public final class BoardFiles {
         loaded.context?.machineZone = zone
     }
 
-    /// Adopts the version of the files to which an undo or redo step led.
+    /// Adopts the version of the files that an undo or redo step restored.
     ///
     /// - Returns: whether the version is known.
     func loadVersion(of board: Board) -> Bool {

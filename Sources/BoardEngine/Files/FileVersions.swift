@@ -71,7 +71,7 @@ struct FileVersions {
         past = past.filter { numbers.contains($0.key) }
     }
 
-    /// Returns the version to which undo or redo led.
+    /// Returns the version that undo or redo restored.
     ///
     /// - Parameters:
     ///   - board: the board, which shows the version.
@@ -122,7 +122,7 @@ extension FileEntry {
 }
 
 extension [Change] {
-    /// The version number to which an undo or redo step led; nil if no step led to a version.
+    /// The number of the file version that an undo or redo step restored; nil if no step restored a version.
     var reading: Int? {
         for case .history(let edit) in lazy.map(\.event) {
             if let reading = edit.reading { return reading }

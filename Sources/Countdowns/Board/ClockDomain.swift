@@ -47,7 +47,7 @@ extension Moment {
         }
     }
 
-    /// Returns the time of the clock that measures durations with a sleep rule.
+    /// Returns the uptime; with the rule `pause`, the uptime without the machine's sleep.
     func uptime(_ rule: SleepRule) -> Uptime {
         switch rule {
         case .count: uptime

@@ -52,7 +52,7 @@ struct DeadlineIndex: Equatable, Sendable {
         (holdStarts, holdEnds) = (OrderedTimes(starts), OrderedTimes(ends))
     }
 
-    /// Replaces the deadline of a countdown.
+    /// Replaces the deadline of a countdown, or the reason why the countdown has no deadline.
     mutating func move(_ index: Int, from old: Place, to new: Place) {
         if case .ends(let clock, let onZero, let time, let holds) = old {
             lists[number(clock, onZero)].times.remove(time, index)

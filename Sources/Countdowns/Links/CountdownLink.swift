@@ -23,7 +23,7 @@
 /// | undone, redone | undone, redone, in the same step |
 /// | acknowledged, pinned | none |
 ///
-/// A follower can only be acknowledged and pinned. Other actions are refused, because their effect would contradict the
+/// A follower can be acknowledged and pinned. All other actions are refused, because their effect would contradict the
 /// definition of the follower.
 public struct CountdownLink: Hashable, Sendable {
     /// The id of the leader.

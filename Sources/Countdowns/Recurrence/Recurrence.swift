@@ -15,7 +15,7 @@ public struct Recurrence: Hashable, Sendable {
     /// earlier; nil if neither limits the occurrences.
     public let end: Int?
 
-    /// The number of occurrences to add to the rule's count: one for each occurrence at the same moment as another occurrence.
+    /// The number of occurrences to add to the rule's count: one for each pair of occurrences at the same moment.
     let extra: Int
 
     private let completed: RecurrenceRule

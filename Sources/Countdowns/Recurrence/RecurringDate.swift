@@ -157,8 +157,7 @@ public struct RecurringDate: Hashable, Sendable {
 /// have the same moment, because a local time that the clocks skip may be moved to the local time of another
 /// occurrence.
 extension RecurringDate {
-    /// Returns this date with the count of its rule increased by one for each occurrence at the same moment as another
-    /// occurrence.
+    /// Returns this date with the count of its rule increased by one for each pair of occurrences at the same moment.
     ///
     /// Compares only occurrences on the same day: a clock change that skips a whole day is ignored.
     ///
@@ -182,7 +181,7 @@ extension RecurringDate {
         return date
     }
 
-    /// Returns the number of occurrences at the same moment as another occurrence.
+    /// Returns the number of pairs of occurrences at the same moment.
     private func coincidences(of rule: Recurrence, on zone: some UTCOffsets) -> Int {
         var (count, local) = (0, rule.start)
         while let next = rule.first(from: local) {

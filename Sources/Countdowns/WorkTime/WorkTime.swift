@@ -81,12 +81,12 @@ public struct WorkTime: Hashable, Sendable {
 
     /// Returns the end of the last working time before a date.
     ///
-    /// - Returns: the moment; the date itself if the last working time is farther than ``reach`` from the date.
+    /// - Returns: the end; `date` itself if the last working time is farther than ``reach`` from `date`.
     public func lastMoment(before date: WallTime) -> WallTime { moment(.zero, after: date) ?? date }
 
-    /// Returns the next start of working time, or the moment itself if it is within the working hours.
+    /// Returns the next start of working time, or `time` itself if it is within the working hours.
     ///
-    /// - Returns: the moment; nil if the next working time is farther than ``reach``.
+    /// - Returns: the start, or `time`; nil if the next working time is farther than ``reach``.
     public func nextWork(from time: WallTime) -> WallTime? {
         if isWork(at: time) { return time }
         let second = Duration.seconds(1)
@@ -95,9 +95,9 @@ public struct WorkTime: Hashable, Sendable {
         }
     }
 
-    /// Returns the end of the current working time, or the moment itself if it is outside the working hours.
+    /// Returns the end of the working time that contains `time`, or `time` itself if it is outside the working hours.
     ///
-    /// - Returns: the moment; nil if the working time continues for longer than ``reach``.
+    /// - Returns: the end, or `time`; nil if the working time continues for longer than ``reach``.
     public func endOfWork(from time: WallTime) -> WallTime? {
         guard isWork(at: time) else { return time }
         let start = WallTime(unixSeconds: time.unixSeconds)

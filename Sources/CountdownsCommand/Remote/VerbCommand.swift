@@ -49,7 +49,7 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     private var split: (targets: [String], amount: [String]) { ChangeParameters.split(words) }
 }
 
-/// `countdowns theme` and every other command that sets a named property of the board.
+/// A command that sets the theme or the view of the board, or mutes the board: `theme`, `view` or `mute`.
 struct BoardVerbCommand<Line: BoardVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Line.verb.rawValue, abstract: Line.abstract)

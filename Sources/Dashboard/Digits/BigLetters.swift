@@ -25,7 +25,7 @@ struct BigLetters: Equatable, Sendable {
     ///   - columns: the available columns.
     ///   - keepsLetters: whether letters without a pattern are drawn at their normal size. If false, the initializer returns
     ///     nil for a text with such letters.
-    ///   - hasMark: whether the state sign of a countdown is before the text; see ``markColumns``.
+    ///   - hasMark: whether the state symbol of a countdown is before the text; see ``markColumns``.
     ///   - profile: the text capabilities of the terminal. On an ASCII terminal, only even scales are used, because at
     ///     even scales each cell is either full or empty.
     init?(
@@ -50,10 +50,11 @@ struct BigLetters: Equatable, Sendable {
         return max(pieces.reduce(0) { $0 + columns(of: $1) + scale } - scale, 0)
     }
 
-    /// The width before a text that is reserved for a state sign and a gap; the same for every sign.
+    /// The width before a text that is reserved for a state symbol and a gap; the same for every symbol.
     var markColumns: Int { Self.widestMark * scale + 2 * scale }
 
-    /// Returns the column offset of a state sign within ``markColumns``: the signs are right-aligned, next to the text.
+    /// Returns the column offset of a state symbol within ``markColumns``: the symbols are right-aligned, next to the
+    /// text.
     func markOffset(_ mark: String) -> Int { Self.widestMark * scale - columns(of: mark) }
 
     private static let widestMark = 5

@@ -83,7 +83,7 @@ public struct BoardListing: Sendable {
     /// Returns the text about the time at which a countdown ends, ended or began.
     func when(_ countdown: ListedCountdown) -> String { countdown.text(of: .when, words).value }
 
-    /// Returns the countdowns for a prompt or a status bar, at most `count`.
+    /// Returns the countdowns for a shell prompt or status bar, at most `count`.
     ///
     /// Due countdowns come first, ordered by the time at which they reached zero, the most recent first. Waiting
     /// sequences follow, then running countdowns, then paused countdowns. Running and paused countdowns are ordered by

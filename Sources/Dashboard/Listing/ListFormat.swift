@@ -33,8 +33,8 @@ public struct ListFormat: Equatable, Sendable {
         case optional(String, Field)
     }
 
-    /// The default format for a prompt or a status bar: title, step, remaining time and, for a countdown that does not
-    /// run, its state.
+    /// The default format for a shell prompt or status bar: title, step, remaining time and, for a countdown that does
+    /// not run, its state.
     public static let next = ListFormat(pieces: [
         .field(.title), .optional(": ", .step), .text(" "), .remaining(nil), .optional(" ", .mark),
     ])

@@ -1,6 +1,6 @@
 import Countdowns
 
-/// Sorts countdowns for the lists of commands and of the protocol.
+/// Sorts the countdowns that commands print and that the protocol returns.
 public enum ListSorting {
     /// Sorts countdowns of a board.
     ///

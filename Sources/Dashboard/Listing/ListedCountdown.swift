@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// A countdown at one moment, for the lists of commands.
+/// A countdown at one moment, for the commands that list countdowns.
 public struct ListedCountdown: Sendable {
     /// The status of the countdown.
     public let status: CountdownStatus

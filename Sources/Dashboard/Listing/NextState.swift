@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The reason why a prompt or a status bar shows a countdown.
+/// The reason why a shell prompt or status bar shows a countdown.
 ///
 /// Countdowns are shown in the order of the cases.
 public enum NextState: Int, CaseIterable, Comparable, Sendable {
@@ -41,7 +41,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     /// Whether countdowns in the left state are shown before countdowns in the right state.
     public static func < (left: NextState, right: NextState) -> Bool { left.rawValue < right.rawValue }
 
-    /// The word that a prompt shows after the time; empty for a running countdown.
+    /// The word that a shell prompt shows after the time; empty for a running countdown.
     var mark: String {
         switch self {
         case .due: "due"

@@ -84,7 +84,7 @@ public struct HelpPicture: Sendable {
         let columns = isWide ? 2 * width + Self.columnGap : width
         let lines = isWide ? inTwoColumns(keys, width) : lines(keys, width)
         let signs = signs(columns: columns, isWide: isWide)
-        // If the rows do not fit, the empty row between keys and signs is omitted.
+        // If the rows do not fit, the empty row between keys and symbols is omitted.
         let spacious = Panel(columns: columns, rows: lines.count + 1 + signs.count, in: size, below: top)
         let hasRoom = spacious.inner.rows >= lines.count + 1 + signs.count
         let rows = lines + (hasRoom ? [[]] : []) + signs
@@ -123,7 +123,7 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The rows of a key or a sign and its text.
+    /// The rows of a key or a symbol and its text.
     ///
     /// The text is below the key if there is no column for keys.
     private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int, isSign: Bool = false) -> [[Piece]]
@@ -141,12 +141,12 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The rows of the signs, with one sign in each row, or several in a wide window.
+    /// The rows of the symbols, with one symbol in each row, or several in a wide window.
     private func signs(columns: Int, isWide: Bool) -> [[Piece]] {
         guard isWide else {
             return [[Piece(column: 0, columns: columns, text: "Symbols", style: styles.heading)]]
                 + HelpText.signs.flatMap { sign, text in
-                    // A long sign is above its text.
+                    // A long symbol is above its text.
                     let isLong = DisplayText.width(of: sign) > 3
                     let rows = entry(isLong ? "" : sign, text, keyColumns: 4, columns, isSign: true)
                     return (isLong ? [[Piece(column: 0, columns: columns, text: sign, style: styles.key)]] : []) + rows

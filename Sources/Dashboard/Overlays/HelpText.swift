@@ -1,4 +1,4 @@
-/// The help texts for keys and signs.
+/// The help texts for keys and symbols.
 ///
 /// Related keys share a line.
 enum HelpText {
@@ -55,7 +55,7 @@ enum HelpText {
         ),
     ]
 
-    /// The signs of the board, and words that need an explanation.
+    /// The symbols of the board, and words that need an explanation.
     static let signs: [(sign: String, text: String)] = [
         ("▸", "running"), ("▴", "counts up"), ("»", "warning"), ("*", "danger"), ("!", "due"), ("✓", "done"),
         ("‖", "paused"), ("·", "off work hours"), ("•", "marked"), ("^", "pinned"), ("+", "folded"), ("-", "open"),

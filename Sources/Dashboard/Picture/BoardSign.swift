@@ -2,14 +2,14 @@ import Countdowns
 import Screen
 
 extension DisplayProfile {
-    /// ASCII replacements for signs whose ASCII fallback is already used for another sign.
+    /// ASCII replacements for symbols whose ASCII fallback is already used for another symbol.
     private static let asciiSigns = ["▴": "/", "»": "w", "✓": "x", "•": "m", "^": "P"]
 
-    /// A sign in the form that the terminal can show.
+    /// A symbol in the form that the terminal can show.
     ///
-    /// The ASCII replacements of any two signs differ.
+    /// The ASCII replacements of any two symbols differ.
     func sign(_ sign: String) -> String {
-        // Of the signs in `asciiSigns`, only `•` has an ambiguous width. A terminal that draws `•` two columns wide
+        // Of the symbols in `asciiSigns`, only `•` has an ambiguous width. A terminal that draws `•` two columns wide
         // gets the replacement, because the ASCII fallback of `•` is `*`, which means danger.
         guard isASCII || ambiguousWidth == .wide && sign == "•" else { return sign }
         return Self.asciiSigns[sign] ?? sign

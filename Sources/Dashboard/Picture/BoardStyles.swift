@@ -79,7 +79,7 @@ struct BoardStyles: Equatable, Sendable {
         }
     }
 
-    /// The style of the sign for a countdown's state and urgency.
+    /// The style of the symbol for a countdown's state and urgency.
     func mark(_ urgency: Urgency) -> Style {
         switch urgency {
         case .far, .today, .near: running

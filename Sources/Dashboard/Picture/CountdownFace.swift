@@ -22,7 +22,7 @@ final class CountdownFace: Sendable {
     /// Whether a flash highlights the countdown now.
     let isLit: Bool
 
-    /// Returns the face of a countdown, and the time for which its sign and its styles are valid.
+    /// Returns the face of a countdown, and the time for which its symbol and its styles are valid.
     static func timed(
         of item: BoardItem, _ rhythm: AnimationTiming, tenths: Bool = true, at moment: Moment
     ) -> Expiring<CountdownFace> {
@@ -106,7 +106,7 @@ final class CountdownFace: Sendable {
         return seconds > 0 ? (seconds + 59) / 60 : seconds / 60
     }
 
-    /// The sign for state and urgency, one column wide and independent of colour.
+    /// The symbol for state and urgency, one column wide and independent of colour.
     var mark: String {
         switch (urgency, countdown.kind) {
         case (.paused, _): "‖"

@@ -136,8 +136,8 @@ struct Drawing {
     ///
     /// - Parameters:
     ///   - area: the cells of the region. A region inside the previous region is redrawn together with that region.
-    ///   - isBlanked: whether the area is cleared before it is redrawn.
-    ///   - draw: draws the content on a cleared area.
+    ///   - isBlanked: whether the area is cleared before its content is redrawn.
+    ///   - draw: draws the content.
     mutating func region(
         _ area: Rect, isBlanked: Bool = true, _ draw: @escaping @Sendable (inout Drawing) -> Void
     ) {

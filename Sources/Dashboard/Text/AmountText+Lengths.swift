@@ -36,8 +36,8 @@ extension AmountText {
 
     /// Returns the longest text that fits after the complete title.
     ///
-    /// A clock of less than a day stays complete if the title keeps at least six columns. If no text fits after the complete
-    /// title, the title is truncated to make space for the shortest text.
+    /// A time shorter than a day in a clock format, such as `4:05:06`, stays complete if the title keeps at least six
+    /// columns. If no text fits after the complete title, the title is truncated to make space for the shortest text.
     func text(beside title: Int, within room: Int, hasShortDays: Bool = false) -> String? {
         let rest = room - Self.gap
         if isClock, let clock = text(shortened: 0), DisplayText.width(of: clock) <= rest - min(title, 6) {
@@ -46,7 +46,7 @@ extension AmountText {
         return text(within: rest - title, hasShortDays: hasShortDays) ?? shortest(within: rest - min(title, 8))
     }
 
-    /// Whether the text is a clock of less than a day.
+    /// Whether the text is in a clock format, such as `4:05:06`, and the time is shorter than a day.
     private var isClock: Bool {
         switch form {
         case .tenths, .clock, .launch: magnitude < lengths.tenths(.day)
@@ -126,8 +126,7 @@ extension AmountText.Form {
         case .clock, .launch: 10
         case .units(let units): units.last.map(lengths.tenths)
         case .longDays: lengths.tenths(.day)
-        // All time zone offsets are multiples of a quarter of an hour, so a calendar month can end only at a full quarter of an
-        // hour.
+        // All time zone offsets are multiples of 15 minutes, so a calendar month always ends at such a multiple.
         case .years: 9_000
         case .pattern(let pattern): pattern.units.map(lengths.tenths).min()
         }

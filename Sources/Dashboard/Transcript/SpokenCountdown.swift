@@ -1,6 +1,6 @@
 import Countdowns
 
-/// A countdown as a sentence for a screen reader, without signs, columns or colours.
+/// A countdown as a sentence for a screen reader, without symbols, columns or colours.
 struct SpokenCountdown {
     private let item: BoardItem
     private let isMarked: Bool

@@ -3,7 +3,7 @@ import Screen
 import Themes
 
 extension Drawing {
-    /// The sign for the state of a countdown.
+    /// The symbol for the state of a countdown.
     func mark(_ face: CountdownFace) -> String { canvas.profile.sign(face.mark) }
 
     /// The number of columns between a title and the step label.

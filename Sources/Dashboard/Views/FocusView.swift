@@ -201,14 +201,15 @@ extension Drawing {
 
     /// Draws a centred line.
     ///
-    /// A title is preceded by the state sign, in the same letter size. A title in normal characters is followed by the step.
+    /// A title is preceded by the state symbol, in the same letter size. A title in normal characters is followed by
+    /// the step.
     private mutating func draw(_ line: FocusLine, row: Int, titleOf face: CountdownFace? = nil) {
         let markColumns = face == nil ? 0 : line.letters?.markColumns ?? 2
         let usual = face.map(titleWidth) ?? canvas.width(of: line.text)
         let width = min(line.letters?.columns(of: line.text) ?? usual, layout.list.columns - markColumns)
         let start = (layout.list.columns - width - markColumns) / 2
         if let face, let letters = line.letters {
-            // The title keeps its position when the sign changes.
+            // The title keeps its position when the symbol changes.
             letters.draw(
                 face.mark, in: &canvas, column: start + letters.markOffset(face.mark), row: row,
                 style: styles.mark(face.urgency))

@@ -117,7 +117,7 @@ extension Drawing {
 
 /// The content of the header after the title, in one of several forms of decreasing width.
 private struct HeaderForm {
-    /// The form of the counts: with words, with signs, only the number of due countdowns, or no counts.
+    /// The form of the counts: with words, with symbols, only the number of due countdowns, or no counts.
     enum Counts { case words, signs, due, none }
 
     struct Piece {

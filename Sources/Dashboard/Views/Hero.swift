@@ -155,7 +155,7 @@ struct HeroFrame: Equatable, Sendable {
 
     private static let sideGap = 4
     private static let sideColumns = 20...44
-    /// The number of columns before the title, for the state sign.
+    /// The number of columns before the title, for the state symbol.
     private static let indent = 3
 
     /// The minimum number of columns to the right of the digits for ``side``, including its gap and the indent.

@@ -101,9 +101,9 @@ extension Drawing {
         }
     }
 
-    /// The signs after the title of a marked or pinned countdown.
+    /// The symbols after the title of a marked or pinned countdown.
     ///
-    /// The bar that marks the selection is before the title, so it does not cover the signs.
+    /// The bar that marks the selection is before the title, so it does not cover the symbols.
     private func signs(of index: Int) -> String {
         let (isMarked, isPinned) = (
             look.list.cursor.marked.contains(board.items[index].id), board.items[index].state.isPinned

@@ -34,7 +34,7 @@ struct DateDecoder {
         }
     }
 
-    /// The error for a date in place of a duration; nil if the text is not a date.
+    /// The error for a date in place of a duration; nil if the text is not a date, or begins with `in ` or `+`.
     private func dateFound(_ text: String) -> GrammarError? {
         guard (try? scope.file.dateText(text)) != nil, !text.lowercased().hasPrefix("in "), !text.hasPrefix("+") else {
             return nil

@@ -168,7 +168,8 @@ struct EditedItem {
         return Replacement(start..<max(element.range.upperBound, start), (isLines ? ": " : "") + value.yaml)
     }
 
-    /// The candidates for an item in short form: a new time, or a mapping of keys that replaces the time.
+    /// The candidate sets of replacements for an item in short form: each set changes the time, or replaces it by a
+    /// mapping with keys such as `at` and `zone`.
     private func shortFormCandidates(from old: CountdownLine, to new: CountdownLine) -> [[Replacement]] {
         guard let shortTime, let time = new.time else { return [[]] }
         let isTimeSame = time.text == old.time?.text && time.field == old.time?.field

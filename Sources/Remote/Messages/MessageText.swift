@@ -7,7 +7,7 @@ public enum MessageText {
     /// The maximum number of UTF-8 bytes of a string.
     public static let limit = 1 << 10
 
-    /// The maximum number of UTF-8 bytes of a countdown's name; one message may carry many names.
+    /// The maximum number of UTF-8 bytes of a countdown's name; one message may contain many names.
     public static let nameLimit = 1 << 8
 
     /// Truncates a string that exceeds the limit, at a character boundary, and appends `…`.

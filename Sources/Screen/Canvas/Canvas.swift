@@ -46,7 +46,7 @@ public struct Canvas: Sendable {
     /// Records that a terminal shows the canvas in its current state.
     ///
     /// Call this function after a ``FrameEncoder`` has encoded the current state of the canvas. The encoder then skips
-    /// each row until the row is drawn on again.
+    /// each row until the row is dirty again.
     public mutating func markShown() {
         for row in damaged.indices { damaged[row] = false }
     }
@@ -328,7 +328,8 @@ extension Canvas {
         }
     }
 
-    /// The limit for texts that begin to the left of the canvas: a text that begins so far left is not written.
+    /// The limit for a text that begins to the left of the canvas, in columns; a text that begins farther left is not
+    /// written.
     ///
     /// The limit prevents an integer overflow in sums of columns.
     private static let farLeft = 1 << 20

@@ -6,11 +6,11 @@ import Glibc
 
 /// An encoder of the bytes that change a terminal from one canvas to the next.
 ///
-/// The encoder keeps a copy of the shown cells. A frame without changes has no bytes. Only rows drawn on since
-/// ``Canvas/markShown()`` are compared, first as memory, then cell by cell. Each run of changed cells begins with an
-/// absolute cursor position. A further cursor position follows each glyph whose width may differ between terminals. A
-/// row with a glyph of disputed width is repainted completely, from left to right, which corrects the cells next to the
-/// glyph. The output does not depend on automatic wrapping, which is off (`?7l`).
+/// The encoder keeps a copy of the shown cells. A frame without changes has no bytes. Only dirty rows, which were drawn
+/// after the last ``Canvas/markShown()``, are compared, first with `memcmp`, then cell by cell. Each run of changed
+/// cells begins with an absolute cursor position. A further cursor position follows each glyph whose width may differ
+/// between terminals. A row with a glyph of disputed width is repainted completely, from left to right, which corrects
+/// the cells next to the glyph. The output does not depend on automatic wrapping, which is off (`?7l`).
 ///
 /// After each frame, the pen (the terminal's current style) is the terminal's default style.
 public struct FrameEncoder {

@@ -1,4 +1,4 @@
-/// The ASCII fallbacks of characters: a letter without its combining marks, or a similar sign.
+/// The ASCII fallbacks of characters: a letter without its combining marks, or a similar symbol.
 enum ASCIIFallback {
     /// Returns a printable ASCII character for a scalar; nil if no ASCII character is similar.
     static func byte(for scalar: UInt32) -> UInt8? {

@@ -86,7 +86,7 @@ final class JobQueue: Sendable {
         loop.add(source, to: mode)
     }
 
-    /// Queues a body.
+    /// Adds a body to the queue.
     ///
     /// - Returns: true for the first body of a burst. The caller then has to wake the loop.
     func append(_ body: @escaping @Sendable () -> Void, isJob: Bool) -> Bool {

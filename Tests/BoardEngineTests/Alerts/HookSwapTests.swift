@@ -12,7 +12,7 @@ import Testing
         case otherHooks, otherOwner, othersMayWrite, groupMayWrite, unsafeFolder, link, procfs, pipe, folder
     }
 
-    /// The times of the swap: each step of the read, or before the read (nil).
+    /// The times of the swap: at each step of the read, and before the read (nil).
     private static let moments: [SystemFiles.Step?] = SystemFiles.Step.allCases.map(Optional.some) + [nil]
 
     private static let hooks = "hooks: { zero: [true] }\n"
@@ -28,7 +28,8 @@ import Testing
         }
     }
 
-    /// Reads a path, and swaps the trusted file and the impostor at `moment`.
+    /// Reads the trusted file, and swaps it with the impostor at the step `moment` of the read, or before the read if
+    /// `moment` is nil.
     ///
     /// If `isFirst` is true, the impostor is at the path before the swap.
     private func check(_ impostor: Impostor, at moment: SystemFiles.Step?, isFirst: Bool, in folder: HookFolder) throws

@@ -92,11 +92,12 @@ struct LocalTimePropertyTests {
             ? file.transitions.randomElement(using: &generator) ?? 0
             : changeByRule(file, from: Int64.random(in: 0...end - 40_000_000, using: &generator))
         let local = change + Int64(file.offset(at: change)) + Int64.random(in: -10_800...10_800, using: &generator)
-        // Half of the times are at a full quarter of an hour, like most clock changes and most dates of users.
+        // Rounds half of these times to a multiple of 15 minutes: most clock changes, and most dates that users write,
+        // are at such times.
         return Bool.random(using: &generator) ? local : local - local % 900
     }
 
-    /// Returns the first clock change within a year after a moment; the moment itself if there is none.
+    /// Returns the first clock change within a year after `instant`; `instant` itself if there is no change.
     private static func changeByRule(_ file: TimeZoneFile, from instant: Int64) -> Int64 {
         let step: Int64 = 20 * 86_400
         let offset = file.offset(at: instant)

@@ -74,7 +74,7 @@ import Testing
             let name = Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)]
             let zone = try zone(name)
             let spans = WeeklyHours.Span.random(using: &random)
-            // The range has a hundred days, and begins at a random full quarter of an hour from 1990 to 2050.
+            // The range has a hundred days, and begins at a random multiple of 15 minutes from 1990 to 2050.
             let count = 144_000
             let start = Int64.random(in: 701_000...2_800_000, using: &random) * 900
             let firstDay = Int(start) / 86_400

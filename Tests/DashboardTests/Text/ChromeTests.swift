@@ -5,13 +5,13 @@ import Testing
 @testable import Dashboard
 @testable import Screen
 
-/// Tests that each sign that the program draws is one column wide on every terminal, and has an ASCII replacement.
+/// Tests that each drawn non-ASCII symbol is one column wide on every terminal, and has an ASCII replacement.
 @Suite struct ChromeTests {
     private static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
         url.deletingLastPathComponent()
     }
 
-    /// The non-ASCII characters in the code, without comments, of the three modules that draw signs.
+    /// The non-ASCII characters in the code, without comments, of the three modules that draw symbols.
     private static let signs: [Unicode.Scalar] = {
         var signs: Set<Unicode.Scalar> = []
         for part in ["Dashboard", "DashboardApp", "Countdowns"] {
