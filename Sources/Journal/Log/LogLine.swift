@@ -73,7 +73,7 @@ public struct LogLine: Codable, Hashable, Sendable {
         let ended = item.rounds(endedBy: change.event)
         rounds = ended > 0 ? ended : nil
         if case .steps(let run) = item.times {
-            step = run.sequence.step(at: item.place(after: change.event, in: run)).title
+            step = run.sequence.step(at: item.place(after: change.event, in: run, at: moment)).title
         }
     }
 
@@ -125,9 +125,12 @@ extension BoardItem {
     }
 
     /// The current step of a sequence after an event.
-    fileprivate func place(after event: Change.Event, in run: SequenceProgress) -> StepIndex {
-        if case .stepBegan(let place, _) = event { return place }
-        return run.gate ?? run.sequence.lastPlace
+    fileprivate func place(after event: Change.Event, in run: SequenceProgress, at moment: Moment) -> StepIndex {
+        switch event {
+        case .stepBegan(let place, _): place
+        case .reachedZero: run.gate ?? run.sequence.lastPlace
+        default: reading(at: moment).step?.place ?? run.sequence.lastPlace
+        }
     }
 
     /// The number of rounds that an event completed: rounds of a sequence, or zeros of another countdown.
