@@ -97,6 +97,12 @@ import Testing
                 trusted: \(path)
 
                 """)
+        #expect(
+            try program.told("hooks", path) == """
+                not  pause  ["no-such-program", "{title}"]  \(path):1  no such program: install it, and trust the file again
+                run  zero  ["true"]  \(path):1
+
+                """)
         #expect(try program.told("trust", path) == "trusted: \(path)\n")
         _ = try board(program, "zero: [true, '\(String(repeating: "x", count: 60))']")
         #expect(

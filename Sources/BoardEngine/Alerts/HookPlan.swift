@@ -76,7 +76,14 @@ public struct HookPlan: Sendable {
     }
 
     /// Whether a hook runs.
-    public func runs(_ hook: Hook, for event: HookEvent) -> Bool { program(of: hook, for: event) != nil }
+    public func runs(_ hook: Hook, for event: HookEvent) -> Bool {
+        program(of: hook, for: event) != nil && !isProgramMissing(of: hook, for: event)
+    }
+
+    /// Whether a hook is trusted, but does not run because its program did not exist when the hook was trusted.
+    public func isProgramMissing(of hook: Hook, for event: HookEvent) -> Bool {
+        program(of: hook, for: event) == .missing
+    }
 
     /// Returns the program of a hook; nil if the hook does not run.
     func program(of hook: Hook, for event: HookEvent) -> HookProgram? {

@@ -41,7 +41,10 @@ struct HooksCommand: ParsableCommand {
             hooks[event].map { hook in
                 let isRun = plan.runs(hook, for: event)
                 let place = "\(hook.origin.path):\(hook.origin.line)"
-                let words = [isRun ? "run" : "not", event.rawValue, id, HookText(event, hook).program, place]
+                let reason =
+                    plan.isProgramMissing(of: hook, for: event)
+                    ? "no such program: install it, and trust the file again" : ""
+                let words = [isRun ? "run" : "not", event.rawValue, id, HookText(event, hook).program, place, reason]
                 return words.filter { !$0.isEmpty }.joined(separator: "  ")
             }
         }
