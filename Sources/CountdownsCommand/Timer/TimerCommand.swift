@@ -14,20 +14,31 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
             discussion: """
                 countdowns \(Line.example)
 
-                The words after the time are the title. Exit status: 0 at zero, or if the user quits after zero; 1 if the user \
-                quits before zero or ends the timer; the status of the command, if one is given.
+                The words after the time are the title. \(endings)
                 """)
+    }
+
+    /// The last sentences of the help.
+    ///
+    /// A count-up never reaches zero.
+    private static var endings: String {
+        Line.form == .since
+            ? "The timer counts up until the user quits it."
+            : """
+            Exit status: 0 at zero, or if the user quits after zero; 1 if the user quits before zero or ends the timer; the \
+            status of the command, if one is given.
+            """
     }
 
     // The strategy `.allUnrecognized` keeps the `--` in `arguments`. The words after the `--` are the command to run at zero.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            "\(Line.wordsHelp) After --, a command to run at zero.",
-            valueName: "time> ... <title> ... -- <command"))
+            Line.form == .since ? Line.wordsHelp : "\(Line.wordsHelp) After --, a command to run at zero.",
+            valueName: Line.form == .since ? "time> ... <title" : "time> ... <title> ... -- <command"))
     var arguments: [String]
 
-    @Flag(help: "End at zero.")
+    @Flag(help: ArgumentHelp("End at zero.", visibility: Line.form == .since ? .hidden : .default))
     var exit = false
 
     @Flag(help: "Show one line on standard error instead of the full screen; end at zero.")
