@@ -78,7 +78,7 @@ public struct StateFolder: Sendable {
                 "The state file is damaged; "
                     + (used.map { "the state of \(RFC3339.text(of: WallTime(unixSeconds: $0.unixSeconds))) is used." }
                         ?? "no older state can be read.")
-                    + " When the board starts, it renames the damaged file to \(kept)."
+                    + " The board renames the damaged file to \(kept)."
             case .isTaken: "Another program saves the state."
             case .laterVersion: "A later version of the program wrote the state file."
             case .unreadable(let error): "The state cannot be read: \(error)"

@@ -400,7 +400,7 @@ import Glibc
         let (board, _) = try remote.serve(try remote.file())
         let viewer = try remote.start(["attach"])
         board.signal(SIGSTOP)
-        try viewer.wait(forText: "The board does not respond: your changes are pending.", seconds: 20)
+        try viewer.wait(forText: "The board does not respond. Your changes are sent when it responds.", seconds: 20)
         viewer.type(" ")
         try viewer.wait(forText: "‖ Green tea", seconds: 20)
         try viewer.wait(forText: "The board does not respond", seconds: 20)

@@ -32,7 +32,7 @@ enum MachineFindings {
         do {
             let boards = try SocketFolder(environment: environment).boards().filter(\.isLive)
             guard canWrite(path) else { return unwritable("sockets", path) }
-            return DoctorFinding("sockets", "\(path), \(boards.count) boards run")
+            return DoctorFinding("sockets", "\(path), running boards: \(boards.count)")
         } catch {
             return DoctorFinding(
                 "sockets", "\(error)", .bad,

@@ -178,7 +178,7 @@ final class AttachedUpstream: Upstream {
         if contact.check(at: engine.now.real.uptime) { ask(.hello(HelloParameters(program: attachment.name)), engine) }
         switch contact.state {
         case .good: break
-        case .silent: engine.notify("The board does not respond: your changes are pending.")
+        case .silent: engine.notify("The board does not respond. Your changes are sent when it responds.")
         case .lost:
             engine.notify("The board is disconnected. Waiting until it runs again; q quits.")
             connect()

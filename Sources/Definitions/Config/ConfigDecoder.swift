@@ -128,7 +128,9 @@ struct ConfigDecoder {
                 guard let key = Key(String(word)) else {
                     report.add(
                         .badKey, "there is no key \(String(word).quoted)", at: SourceRange(node),
-                        help: "write a key such as p, P, space, f5 or page-down; prefixes are ctrl-, alt- and shift-")
+                        help: """
+                            write a key such as p, P, space, f5 or page-down; prefixes are ctrl-, alt-, shift- and logo-
+                            """)
                     continue
                 }
                 if key == Self.interrupt {
