@@ -2,7 +2,7 @@ import Countdowns
 import Definitions
 
 /// The program that a hook runs.
-enum HookProgram: Hashable, Sendable {
+public enum HookProgram: Hashable, Sendable {
     /// The shell for hooks that are written as a command line.
     static let shell = "/bin/sh"
 
@@ -75,18 +75,8 @@ public struct HookPlan: Sendable {
         (self.refusals, self.programs) = (refusals, programs)
     }
 
-    /// Whether a hook runs.
-    public func runs(_ hook: Hook, for event: HookEvent) -> Bool {
-        program(of: hook, for: event) != nil && !isProgramMissing(of: hook, for: event)
-    }
-
-    /// Whether a hook is trusted, but does not run because its program did not exist when the hook was trusted.
-    public func isProgramMissing(of hook: Hook, for event: HookEvent) -> Bool {
-        program(of: hook, for: event) == .missing
-    }
-
-    /// Returns the program of a hook; nil if the hook does not run.
-    func program(of hook: Hook, for event: HookEvent) -> HookProgram? {
+    /// Returns the program of a hook; nil if the file of the hook is refused.
+    public func program(of hook: Hook, for event: HookEvent) -> HookProgram? {
         programs[Place(event, hook, in: hook.origin.path)]
     }
 

@@ -39,12 +39,14 @@ struct HooksCommand: ParsableCommand {
     private static func lines(_ hooks: Hooks, of id: String, _ plan: HookPlan) -> [String] {
         HookEvent.allCases.compactMap { event in
             hooks[event].map { hook in
-                let isRun = plan.runs(hook, for: event)
+                let (mark, reason) =
+                    switch plan.program(of: hook, for: event) {
+                    case nil: ("not", "")
+                    case .missing: ("not", "no such program: install it, and trust the file again")
+                    default: ("run", "")
+                    }
                 let place = "\(hook.origin.path):\(hook.origin.line)"
-                let reason =
-                    plan.isProgramMissing(of: hook, for: event)
-                    ? "no such program: install it, and trust the file again" : ""
-                let words = [isRun ? "run" : "not", event.rawValue, id, HookText(event, hook).program, place, reason]
+                let words = [mark, event.rawValue, id, HookText(event, hook).program, place, reason]
                 return words.filter { !$0.isEmpty }.joined(separator: "  ")
             }
         }

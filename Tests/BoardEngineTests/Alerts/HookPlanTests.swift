@@ -10,7 +10,9 @@ import Testing
             try folder.keep(one)
             let decoded = try folder.decoded([two, one])
             let plan = HookPlan(decoded.fileHooks, folder.trust)
-            let runs = decoded.fileHooks.map { file in file.hooks.map { plan.runs($0.hook, for: $0.event) } }
+            let runs = decoded.fileHooks.map { file in
+                file.hooks.map { plan.program(of: $0.hook, for: $0.event) != nil }
+            }
             #expect(runs == [[false, false], [true, true]])
             #expect(plan.needsTrust && plan.firstRefusal?.path == two)
         }
@@ -23,7 +25,8 @@ import Testing
             let decoded = try folder.decoded([path])
             let hook = try #require(decoded.definition.hooks[.zero])
             let plan = HookPlan(decoded.fileHooks, folder.trust)
-            #expect(plan.program(of: hook, for: .zero) == .found("/bin/true") && !plan.runs(hook, for: .start))
+            #expect(
+                plan.program(of: hook, for: .zero) == .found("/bin/true") && plan.program(of: hook, for: .start) == nil)
         }
     }
 }
