@@ -18,27 +18,28 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
                 """)
     }
 
-    /// The last sentences of the help.
-    ///
-    /// A count-up never reaches zero.
+    /// Whether the timer reaches zero: all timers except count-ups.
+    private static var reachesZero: Bool { Line.form != .since }
+
+    /// The sentences of the help on the end of the timer.
     private static var endings: String {
-        Line.form == .since
-            ? "The timer counts up until the user quits it."
-            : """
+        reachesZero
+            ? """
             Exit status: 0 at zero, or if the user quits after zero; 1 if the user quits before zero or ends the timer; the \
             status of the command, if one is given.
             """
+            : "The timer counts up until the user quits it."
     }
 
     // The strategy `.allUnrecognized` keeps the `--` in `arguments`. The words after the `--` are the command to run at zero.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            Line.form == .since ? Line.wordsHelp : "\(Line.wordsHelp) After --, a command to run at zero.",
-            valueName: Line.form == .since ? "time> ... <title" : "time> ... <title> ... -- <command"))
+            reachesZero ? "\(Line.wordsHelp) After --, a command to run at zero." : Line.wordsHelp,
+            valueName: reachesZero ? "time> ... <title> ... -- <command" : "time> ... <title"))
     var arguments: [String]
 
-    @Flag(help: ArgumentHelp("End at zero.", visibility: Line.form == .since ? .hidden : .default))
+    @Flag(help: ArgumentHelp("End at zero.", visibility: reachesZero ? .default : .hidden))
     var exit = false
 
     @Flag(help: "Show one line on standard error instead of the full screen; end at zero.")
@@ -61,7 +62,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
             throw ValidationError("Unknown option '\(option)'")
         }
         if words.isEmpty { throw ValidationError("Missing expected argument '<time>'") }
-        guard Line.form != .since || !(exit || !command.isEmpty) else {
+        guard Self.reachesZero || !(exit || !command.isEmpty) else {
             throw ValidationError("'since' never reaches zero: use --exit and a command with 'in' or 'until'.")
         }
     }
@@ -106,7 +107,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
         settings.endsWithCountdowns = exit || !command.isEmpty
         let watch = BoardWatch(loaded, in: context, as: settings)
         let result = try Watch.show(watch, stats: screen.stats, reportingTo: output)
-        if Line.form != .since, result.ending != .zero { throw ExitCode(ExitStatus.failure) }
+        if Self.reachesZero, result.ending != .zero { throw ExitCode(ExitStatus.failure) }
     }
 }
 
