@@ -11,8 +11,8 @@ extension Experiment {
             not called again. If a timer has no scheduled call, firing it manually calls its handler. A paused timer \
             is called as well, and stays paused. A cancelled timer is not called. A RunLoopTimer always calls its \
             handler on the loop's thread. Foundation's fire() calls the handler on the current thread, even if the \
-            timer was not added to a loop. A Foundation timer cannot be \
-            paused; setting its fireDate to the distant future is the only substitute.
+            timer was not added to a loop. A Foundation timer cannot be paused; setting its fireDate to the distant \
+            future is the only substitute.
             """,
         reason:
             "A schedule that is computed from the last call moves with every call. A grid does not depend on calls.",

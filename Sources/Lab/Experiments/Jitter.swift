@@ -14,8 +14,8 @@ extension Experiment {
             """,
         reason: """
             If the next deadline includes the lateness of the last call, the lateness adds up. A deadline that is \
-            computed from the start does not depend on earlier lateness. A display link does not know \
-            the refresh rate of the screen. It computes its due times from its first frame, so a screen with 59.94 or \
+            computed from the start does not depend on earlier lateness. A display link does not know the \
+            refresh rate of the screen. It computes its due times from its first frame, so a screen with 59.94 or \
             144 Hz repeats or drops some frames.
             """,
         reading: [
