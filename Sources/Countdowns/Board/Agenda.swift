@@ -54,7 +54,7 @@ struct Agenda: Equatable, Sendable {
         let turn = item.turn(at: moment)
         var entry = Entry(clock: clock, place: .endless)
         if let end = item.end(at: moment) {
-            entry.place = .ends(clock, end.onZero, at: end.time, holds: item.countdown.holds)
+            entry.place = .ends(clock, end.onZero, at: end.time)
         } else if item.isPaused {
             entry.place = .paused
         } else if item.isFinished {
@@ -143,11 +143,6 @@ struct Agenda: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     func untilNextEnd(at moment: Moment) -> Duration? { lists.ahead(at: moment)?.left }
-
-    /// Returns the time until the next start or end of a planned hold; nil if no planned hold is ahead or running.
-    ///
-    /// - Complexity: O(log *n*).
-    func untilHoldChanges(at moment: Moment) -> Duration? { lists.untilHoldChanges(at: moment) }
 
     /// Returns the countdown that reaches zero next.
     ///

@@ -57,18 +57,6 @@ extension Board {
         agenda.group(group)?.ahead(at: moment)?.left
     }
 
-    /// Returns the time until the next start or end of a planned hold of a launch; nil if no planned hold is ahead or running.
-    ///
-    /// - Complexity: O(log *n*).
-    public func untilHoldChanges(at moment: Moment) -> Duration? { agenda.untilHoldChanges(at: moment) }
-
-    /// Returns the time until the next start or end of a planned hold in a group; nil if no planned hold is ahead or running.
-    ///
-    /// - Complexity: O(log *n*).
-    public func untilHoldChanges(ofGroup group: String, at moment: Moment) -> Duration? {
-        agenda.group(group)?.untilHoldChanges(at: moment)
-    }
-
     // MARK: Automatic changes
 
     /// Whether the board is up to date: since the last command, no automatic change has become due.

@@ -27,7 +27,6 @@ extension BoardItem {
 
     /// Returns the real time in which the remaining time decreases by `amount`; nil if the real time cannot be computed.
     func realDuration(of amount: Duration, at moment: Moment) -> Duration? {
-        if let launch = launch(at: moment) { return launch.realDuration(of: amount) }
         guard case .work(let work, _, _) = times else { return amount }
         return work.moment(amount, after: moment.wall).map { $0 - moment.wall }
     }
@@ -46,9 +45,9 @@ extension BoardItem {
 
     /// Resumes the countdown.
     ///
-    /// The deadline of a duration or a launch moves by the length of the pause; a date keeps its deadline.
+    /// The deadline of a duration moves by the length of the pause; a date keeps its deadline.
     mutating func resume(at moment: Moment) {
-        guard case .paused(let amount, _) = state.run, !endHold(at: moment) else { return }
+        guard case .paused(let amount, _) = state.run else { return }
         let run: ItemState.Run =
             switch times {
             case .length, .steps: .until(moment.uptime(countdown.sleep) + amount)
@@ -97,7 +96,6 @@ extension BoardItem {
         var left = max(max(before, .zero) + amount, .zero)
         let all = all(at: moment)
         let extended: Duration = if case .extended(let extended) = state.override { extended } else { .zero }
-        let launchDate = countdown.holds.map { date($0, at: left, at: moment) }
         let (times, isPaused, dateInFile, countdown) = (times, isPaused, dateInFile, countdown)
         change(at: moment) { state in
             let end = moment.uptime(countdown.sleep) + left
@@ -107,8 +105,7 @@ extension BoardItem {
                 state.override = .extended(by: extended + left - before)
                 run = .until(end)
             case .date(let date, _):
-                let moved =
-                    launchDate ?? (isPaused ? date + (left - before) : moment.wall + left)
+                let moved = isPaused ? date + (left - before) : moment.wall + left
                 state.override = moved == dateInFile ? nil : .moved(to: moved)
             case .steps(var steps):
                 steps.stay(at: steps.sequence.length - all)

@@ -204,8 +204,7 @@ public struct BoardItem: Equatable, Sendable {
         case (.paused(let amount, _), _): amount
         case (.finished, _): .zero
         case (.until(let end), _): end - moment.uptime(countdown.sleep)
-        case (.live, .date(let date, _)):
-            countdown.holds?.count(at: date - moment.wall) ?? date - moment.wall
+        case (.live, .date(let date, _)): date - moment.wall
         case (.live, .work(let work, let date, _)): work.amount(from: moment.wall, to: date)
         case (.live, .since(let date)): moment.wall - date
         case (.live, .recurring(let times)): times.window(at: moment.wall).next - moment.wall
@@ -253,11 +252,7 @@ extension BoardItem {
             var shown = reading(position.map { max($0.step.length, $0.left) }, end)
             shown.step = countdown.kind.isSequence ? position : nil
             return shown
-        case .date(let date, let barStart):
-            guard let launch = launch(at: moment) else { return reading(date - barStart, date) }
-            var shown = reading(launch.holds.count(at: date - barStart), moment.wall + launch.distance)
-            shown.launch = launch
-            return shown
+        case .date(let date, let barStart): return reading(date - barStart, date)
         case .work(let work, let date, let barStart):
             var shown = reading(work.amount(from: barStart, to: date), date)
             shown.work = work

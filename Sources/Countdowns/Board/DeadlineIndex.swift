@@ -2,8 +2,8 @@
 struct DeadlineIndex: Equatable, Sendable {
     /// The deadline of a countdown, or the reason why the countdown has no deadline.
     enum Place: Equatable, Sendable {
-        /// A future or past deadline. A launch may have planned holds before its deadline.
-        case ends(ClockDomain, OnZero, at: Duration, holds: Holds?)
+        /// A future or past deadline.
+        case ends(ClockDomain, OnZero, at: Duration)
         /// The countdown is paused.
         case paused
         /// The user finished the countdown.
@@ -22,10 +22,6 @@ struct DeadlineIndex: Equatable, Sendable {
     private var pausedCount = 0
     private var endlessCount = 0
     private var finishedCount = 0
-    /// The starts and ends of planned holds.
-    ///
-    /// The starts and ends are always on the wall clock, because launches are dates.
-    private var (holdStarts, holdEnds) = (OrderedTimes(), OrderedTimes())
 
     init() {}
 
@@ -34,13 +30,8 @@ struct DeadlineIndex: Equatable, Sendable {
     /// - Complexity: O(*n* log *n*).
     init(_ places: [(index: Int, place: Place)]) {
         var entries: [[OrderedTimes.Entry]] = []
-        var (starts, ends) = ([OrderedTimes.Entry](), [OrderedTimes.Entry]())
         for (index, place) in places {
-            if case .ends(let clock, let onZero, let time, let holds) = place {
-                for span in holds?.spans(before: time) ?? [] {
-                    starts.append(.init(time: span.start, index: index))
-                    ends.append(.init(time: span.end, index: index))
-                }
+            if case .ends(let clock, let onZero, let time) = place {
                 let number = number(clock, onZero)
                 if number == entries.count { entries.append([]) }
                 entries[number].append(.init(time: time, index: index))
@@ -49,26 +40,17 @@ struct DeadlineIndex: Equatable, Sendable {
             }
         }
         for number in entries.indices { lists[number].times = OrderedTimes(entries[number]) }
-        (holdStarts, holdEnds) = (OrderedTimes(starts), OrderedTimes(ends))
     }
 
     /// Replaces the deadline of a countdown, or the reason why the countdown has no deadline.
     mutating func move(_ index: Int, from old: Place, to new: Place) {
-        if case .ends(let clock, let onZero, let time, let holds) = old {
+        if case .ends(let clock, let onZero, let time) = old {
             lists[number(clock, onZero)].times.remove(time, index)
-            for span in holds?.spans(before: time) ?? [] {
-                holdStarts.remove(span.start, index)
-                holdEnds.remove(span.end, index)
-            }
         } else {
             count(old, -1)
         }
-        if case .ends(let clock, let onZero, let time, let holds) = new {
+        if case .ends(let clock, let onZero, let time) = new {
             lists[number(clock, onZero)].times.insert(time, index)
-            for span in holds?.spans(before: time) ?? [] {
-                holdStarts.insert(span.start, index)
-                holdEnds.insert(span.end, index)
-            }
         } else {
             count(new, 1)
         }
@@ -84,18 +66,7 @@ struct DeadlineIndex: Equatable, Sendable {
             counts.running += list.times.entries.count - ended
             if list.onZero.isDue { counts.due += ended } else { counts.done += ended }
         }
-        let now = moment.time(on: .wall)
-        counts.onHold = holdStarts.count(until: now) - holdEnds.count(until: now)
         return counts
-    }
-
-    /// Returns the time until the next start or end of a planned hold; nil if no planned hold is ahead or running.
-    ///
-    /// - Complexity: O(log *n*).
-    func untilHoldChanges(at moment: Moment) -> Duration? {
-        let now = moment.time(on: .wall)
-        return [holdStarts, holdEnds].compactMap { $0.entries.dropFirst($0.count(until: now)).first }
-            .map { $0.time - now }.min()
     }
 
     /// Returns the countdown that reaches zero next, and the time until its zero; nil if no countdown will reach zero.

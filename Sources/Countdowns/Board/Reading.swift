@@ -39,9 +39,6 @@ public struct Reading: Equatable, Sendable {
     /// The working hours, if ``amount`` and ``length`` are working time; nil otherwise.
     public var work: WorkTime?
 
-    /// The state of a launch; nil for other countdowns.
-    public var launch: LaunchReading?
-
     /// Creates a reading.
     public init(
         state: State, amount: Duration, length: Duration?, date: WallTime?, step: StepPosition? = nil,

@@ -49,10 +49,9 @@ extension BoardItem {
                 new.run = waiting
                 break
             }
-            // Working time and the count of a launch do not pass at the speed of the clock, so the distance to the date is
-            // used.
-            let isCount = if case .work = leader.times { true } else { leader.countdown.holds != nil }
-            let distance = isCount ? date.map { $0 - time } : nil
+            // Working time does not pass at the speed of the clock, so the distance to the date is used.
+            let isWork = if case .work = leader.times { true } else { false }
+            let distance = isWork ? date.map { $0 - time } : nil
             new.run = pausedRun(at: distance ?? left + offset, since: time)
         case .finished(let time):
             switch leader.times {

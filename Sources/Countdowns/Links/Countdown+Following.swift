@@ -23,8 +23,6 @@ extension Countdown {
         follower.kind = try leader.kindOfFollower(by: offset)
         follower.link = CountdownLink(to: leader.id, offset: offset)
         (follower.zone, follower.workHours, follower.barStart) = (leader.zone, nil, nil)
-        // A follower of a launch is held together with the launch, but counts to its own date without the planned holds.
-        follower.holds = leader.holds.map { _ in Holds([]) }
         (follower.sleep, follower.startsPaused) = (leader.sleep, leader.startsPaused)
         follower.resumeWithin = leader.resumeWithin
         let comesAgain = if case .recurring = follower.kind { leader.onZero == .next } else { false }

@@ -49,9 +49,6 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The working hours in which the remaining time of a date is counted; nil means all hours.
     public var workHours: WeeklyHours?
 
-    /// The planned holds of a launch, which is a date; nil for other countdowns.
-    public var holds: Holds?
-
     /// Whether the countdown is paused when the board is loaded.
     public var startsPaused: Bool
 

@@ -15,8 +15,6 @@ public enum Units: Hashable, Sendable {
     case clock
     /// `1w 5d`; in the last week as with ``days``.
     case weeksAndDays
-    /// `T-00:10:00` before the deadline and `T+00:10:00` after it; `T-3d 04:05:06`.
-    case launch
     /// A display pattern from the file.
     case pattern(UnitPattern)
 }

@@ -241,7 +241,7 @@ extension BoardItem {
     private func thresholds(of length: Duration?) -> Thresholds { Thresholds(countdown.thresholds, length: length) }
 
     private func thresholds(at moment: Moment) -> Thresholds {
-        thresholds(of: steps(at: moment)?.step.length ?? times.length.map { countdown.holds?.count(at: $0) ?? $0 })
+        thresholds(of: steps(at: moment)?.step.length ?? times.length)
     }
 
     private mutating func raise(to level: ItemState.Level) {

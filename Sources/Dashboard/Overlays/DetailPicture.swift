@@ -109,7 +109,6 @@ public struct DetailPicture: Sendable {
         let (digits, percent) = (face.digits, face.percent)
         let date = face.reading.date
         let there = date.flatMap { words.there($0, for: countdown) }
-        let isLaunch = face.reading.launch != nil
         let amount = inWords ? SpokenCountdown.words(face.reading.amount) : digits.value.text()
         let isTitle = countdown.id.lowercased() == countdown.title.lowercased()
         let facts: [(String, String?)] = [
@@ -118,7 +117,7 @@ public struct DetailPicture: Sendable {
             ("percent", percent.value),
             (words.verb(of: countdown, face.reading), there ?? date.map(words.here)),
             ("here", there == nil ? nil : date.map(words.here)),
-            (isLaunch ? "slipped" : "moved", board.items[index].moved(words, at: moment)),
+            ("moved", board.items[index].moved(words)),
             ("note", countdown.note),
             ("url", countdown.url), ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags),
             ("id", isTitle ? nil : countdown.id), ("file", countdown.origin.map { "\($0.path):\($0.line)" }),
@@ -136,7 +135,6 @@ public struct DetailPicture: Sendable {
     ///
     /// Outside working hours, the text includes the start of the next working hours.
     private func state(_ face: CountdownFace, _ words: WhenText) -> String {
-        if let hold = words.holdInWords(face.reading) { return hold.replacing("HOLD", with: "hold") }
         if face.isOff { return words.nextWork(face.reading).map { "off until \(words.shortly($0))" } ?? "off" }
         return face.reading.step?.isWaiting == true ? "waiting for its next step" : face.reading.state.rawValue
     }
@@ -144,15 +142,11 @@ public struct DetailPicture: Sendable {
 
 extension BoardItem {
     /// The duration by which the deadline was moved on the board, in words; nil if the deadline is as in the file.
-    fileprivate func moved(_ words: WhenText, at moment: Moment) -> String? {
+    fileprivate func moved(_ words: WhenText) -> String? {
         // The deadline of a follower moves only together with the deadline of its leader.
         guard countdown.link == nil else { return nil }
         func signed(_ amount: Duration) -> String {
             amount < .zero ? "-\(AmountWords.words(.zero - amount))" : "+\(AmountWords.words(amount))"
-        }
-        if let slip = slip(at: moment), let inFile = dateInFile {
-            let told = Duration.seconds(slip.flooredSeconds)
-            return told == .zero ? nil : "\(signed(told)) in all; the file has \(words.here(inFile))"
         }
         switch state.override {
         case .extended(let amount): return "\(signed(amount)) on this board"

@@ -90,7 +90,7 @@ final class CountdownFace: Sendable {
     /// The time from now to the deadline, or to the start of a count-up, in seconds; negative in the past.
     ///
     /// The value has the precision of the displayed digits. After the end of a countdown, it has the precision of a text such
-    /// as `2 min ago`. For a countdown with working time or holds, the precision is a minute.
+    /// as `2 min ago`. For a countdown with working time, the precision is a minute.
     func place(_ words: WhenText) -> Expiring<Double> {
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
         if let minutes = minutesUntilDate, let date = reading.date {
@@ -99,9 +99,9 @@ final class CountdownFace: Sendable {
         return Expiring(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
     }
 
-    /// The minutes until the date of a countdown with working time or with holds, rounded up.
+    /// The minutes until the date of a countdown with working time, rounded up.
     private var minutesUntilDate: Int64? {
-        guard reading.work != nil || reading.launch != nil, let date = reading.date else { return nil }
+        guard reading.work != nil, let date = reading.date else { return nil }
         let seconds = (date - now).ceiledSeconds
         return seconds > 0 ? (seconds + 59) / 60 : seconds / 60
     }
@@ -170,9 +170,8 @@ final class CountdownFace: Sendable {
         return realDuration(max(amount.untilShown(isAtMost: left, of: steps, length: length), untilShownChanges))
     }
 
-    /// The time until working hours or a hold begin or end; nil for a countdown with neither working hours nor holds.
+    /// The time until working hours begin or end; nil for a countdown without working hours.
     private var untilWorkChanges: Duration? {
-        if let launch = reading.launch { return reading.state == .running ? launch.untilChange : nil }
         guard reading.state == .running, let work = reading.work else { return nil }
         let turn = work.isWork(at: now) ? work.endOfWork(from: now) : work.nextWork(from: now)
         return turn.map { $0 - now }
@@ -180,7 +179,6 @@ final class CountdownFace: Sendable {
 
     /// The real time after which the displayed time has changed by `amount`; nil if the real time cannot be predicted.
     private func realDuration(_ amount: Duration?) -> Duration? {
-        if let launch = reading.launch { return amount.map(launch.realDuration) }
         guard let work = reading.work, let amount else { return amount }
         return work.moment(amount, after: now).map { $0 - now }
     }

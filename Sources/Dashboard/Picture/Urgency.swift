@@ -2,7 +2,7 @@ import Countdowns
 
 /// The urgency of a countdown on the board.
 enum Urgency: String, Sendable {
-    /// The countdown is paused, or in a planned hold.
+    /// The countdown is paused.
     case paused
     /// The countdown is finished, or was acknowledged after zero.
     case done
@@ -26,8 +26,6 @@ enum Urgency: String, Sendable {
         case (.done, _): return Expiring(.done, for: nil)
         case (.due, _) where reading.isAcknowledged: return Expiring(.done, for: nil)
         case (.due, _): return Expiring(.due, for: nil)
-        // In a planned hold the countdown does not advance, even shortly before zero.
-        case (.running, _) where reading.launch?.hold != nil: return Expiring(.paused, for: nil)
         case (.running, .up): return Expiring(.far, for: nil)
         case (.running, .down):
             let thresholds = thresholds(of: countdown, length: reading.length)

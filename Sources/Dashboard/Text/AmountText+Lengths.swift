@@ -13,9 +13,6 @@ extension AmountText {
         switch (form, step) {
         case (.tenths, 0): return "\(sign)\(magnitude / 10).\(magnitude % 10)"
         case (.clock(let withHours), 0): return sign + clock(withHours: withHours)
-        case (.launch, 0): return (isNegative ? "T+" : "T-") + launchClock
-        case (.launch, 1): return (isNegative ? "T+" : "T-") + shortLaunchClock
-        case (.launch, 2): return (isNegative ? "T+" : "T-") + largestUnit
         case (.pattern(let pattern), 0): return text(of: pattern, sign: sign)
         case (.units(let units), _) where step < units.count:
             return sign + text(in: units, units.count - step)
@@ -49,7 +46,7 @@ extension AmountText {
     /// Whether the text is in a clock format, such as `4:05:06`, and the time is shorter than a day.
     private var isClock: Bool {
         switch form {
-        case .tenths, .clock, .launch: magnitude < lengths.tenths(.day)
+        case .tenths, .clock: magnitude < lengths.tenths(.day)
         case .units, .longDays, .years, .pattern: false
         }
     }
@@ -68,20 +65,6 @@ extension AmountText {
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
         let minuteAndSecond = Self.twoDigits(minutes) + ":" + Self.twoDigits(seconds % 60)
         return withHours || hours > 0 ? "\(hours):" + minuteAndSecond : minuteAndSecond
-    }
-
-    /// The number of days, unless it is zero, and a clock with two-digit hours.
-    private var launchClock: String {
-        let (seconds, day) = (magnitude / 10, lengths.seconds(.day))
-        let clock = [seconds % day / 3_600, seconds / 60 % 60, seconds % 60].map(Self.twoDigits).joined(separator: ":")
-        return seconds >= day ? "\(seconds / day)\(lengths.name(.day)) \(clock)" : clock
-    }
-
-    /// The launch clock in a form that is short enough for a row.
-    ///
-    /// A time of a day or more is shown in days and full hours; a shorter time is shown as a clock, such as `4:05:06`.
-    private var shortLaunchClock: String {
-        magnitude / 10 >= lengths.seconds(.day) ? text(in: [.day, .hour], 2) : clock(withHours: false)
     }
 
     private func text(in units: [UnitPattern.Unit], _ count: Int) -> String {
@@ -123,7 +106,7 @@ extension AmountText.Form {
     func tenthsInSmallestUnit(_ lengths: UnitLengths) -> Int64? {
         switch self {
         case .tenths: 1
-        case .clock, .launch: 10
+        case .clock: 10
         case .units(let units): units.last.map(lengths.tenths)
         case .longDays: lengths.tenths(.day)
         // All time zone offsets are multiples of 15 minutes, so a calendar month always ends at such a multiple.

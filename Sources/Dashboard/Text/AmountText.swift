@@ -27,8 +27,6 @@ public struct AmountText: Equatable, Sendable {
         case longDays
         /// Calendar years and months, such as `57y 4mo`.
         case years(Int64, months: Int64)
-        /// The count of a launch, such as `T-00:10:00` or `T+3d 04:05:06`.
-        case launch
         /// A display pattern from the file.
         case pattern(UnitPattern)
     }
@@ -37,8 +35,6 @@ public struct AmountText: Equatable, Sendable {
     let form: Form
 
     /// Whether the displayed time is negative.
-    ///
-    /// For a launch, the value is true after zero, independent of the direction.
     let isNegative: Bool
 
     /// The displayed duration without its sign, in tenths of a second; a multiple of the smallest displayed unit.
@@ -92,8 +88,7 @@ public struct AmountText: Equatable, Sendable {
         let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
         let told = unit.map { counted / $0 * $0 } ?? 0
         self.tenths = counted
-        // In both directions, the sign of a launch shows whether the time is before or after zero.
-        isNegative = direction == .down || form == .launch ? told < 0 : told > 0
+        isNegative = direction == .down ? told < 0 : told > 0
         magnitude = abs(told)
     }
 
@@ -121,7 +116,6 @@ public struct AmountText: Equatable, Sendable {
         switch units {
         case .pattern(let pattern): return .pattern(pattern)
         case .clock: return .clock(withHours: true)
-        case .launch: return .launch
         case .auto where seconds >= lengths.seconds(.day): return .units([.day, .hour, .minute])
         case .weeksAndDays where seconds >= lengths.seconds(.week): return .units([.week, .day])
         case .days where seconds >= lengths.seconds(.day),
@@ -139,15 +133,14 @@ public struct AmountText: Equatable, Sendable {
     /// - Parameters:
     ///   - columns: the available columns.
     ///   - hasShortDays: whether a large number of days has the form `1211d` instead of `1 211 days`.
-    ///   - steps: the number of texts to try, the longest first.
     ///   - width: the width of a text in columns.
     /// - Returns: the text.
     func text(
-        within columns: Int, hasShortDays: Bool = false, steps: Int = .max,
+        within columns: Int, hasShortDays: Bool = false,
         width: (String) -> Int = { DisplayText.width(of: $0) }
     ) -> String? {
         var step = hasShortDays && form == .longDays ? 1 : 0
-        while step < steps, let text = text(shortened: step) {
+        while let text = text(shortened: step) {
             if width(text) <= columns { return text }
             step += 1
         }

@@ -45,11 +45,10 @@ public struct WhenText: Sendable {
     func words(for countdown: Countdown, reading: Reading, columns: Int) -> Expiring<String> {
         let relations = relations(of: countdown, reading: reading)
         func fits(_ form: String) -> Bool { DisplayText.width(of: form) <= columns }
-        let launch = reading.launch.flatMap { forms($0, relations, reading) }
-        var words = reading.state == .paused || launch != nil ? nil : relations.first(where: fits)
+        var words = reading.state == .paused ? nil : relations.first(where: fits)
         if words == nil {
             // The shorter forms are computed only if needed, because most columns are wide enough for the longer forms.
-            let forms = launch ?? shorterForms(than: relations, of: reading)
+            let forms = shorterForms(than: relations, of: reading)
             words = forms.first(where: fits) ?? forms.last ?? relations.last
         }
         return Expiring(words ?? "", for: untilWordsChange(for: countdown, reading: reading))
@@ -57,7 +56,6 @@ public struct WhenText: Sendable {
 
     private func untilWordsChange(for countdown: Countdown, reading: Reading) -> Duration? {
         guard let date = reading.date else { return nil }
-        if let launch = reading.launch, let change = launch.untilWordsChange { return change }
         guard date <= now else { return date - now }
         let isTold = countdown.kind.direction == .down && now - date < .seconds(Self.longestAgo)
         return isTold ? ago(date).lasts : nil
@@ -282,47 +280,5 @@ public struct WhenText: Sendable {
     /// The city of a time zone identifier: `Tokyo` for `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
         String(zone.nameInFiles.split(separator: "/").last ?? "").replacing("_", with: " ")
-    }
-}
-
-/// The texts of a launch: its hold and its slip.
-extension WhenText {
-    /// The texts of a launch that is held or has slipped; nil for a launch that proceeds as planned.
-    func forms(_ launch: LaunchReading, _ relations: [String], _ reading: Reading) -> [String]? {
-        let slip = launch.slipInWords
-        guard let hold = holdInWords(reading) else {
-            guard reading.state == .running, let slip else { return nil }
-            let short = shortForms(of: reading)
-            let slipped = (relations + short.suffix(1)).map { "\($0), \(slip)" } + [slip]
-            return relations.map { "\($0), \(slip) in all" } + slipped + relations + short
-        }
-        let slips = slip.map { ["\(hold), \($0) in all", "\(hold), \($0)"] } ?? []
-        return slips + (launch.isHeld ? [] : relations.map { "\(hold), \($0)" }) + [hold, "HOLD"]
-    }
-
-    /// The word `HOLD`, and the end of a planned hold; nil while the count runs.
-    func holdInWords(_ reading: Reading) -> String? {
-        guard let launch = reading.launch, reading.state == .running || reading.state == .paused else { return nil }
-        if launch.isHeld { return "HOLD" }
-        return launch.hold.map { "HOLD until \(shortly(now + $0.left))" }
-    }
-}
-
-extension LaunchReading {
-    /// The slip of the date in words, with seconds only below a minute; nil if the slip is less than a second.
-    var slipInWords: String? {
-        guard slip != .zero else { return nil }
-        let amount = slip < .zero ? .zero - slip : slip
-        let told =
-            amount < .seconds(60) ? Duration.seconds(amount.flooredSeconds) : .seconds(amount.flooredSeconds / 60 * 60)
-        guard told > .zero else { return nil }
-        return slip < .zero ? "earlier by \(AmountWords.words(told))" : "slipped \(AmountWords.words(told))"
-    }
-
-    /// The time until the text about a hold or a slip changes; nil if this time cannot be predicted.
-    var untilWordsChange: Duration? {
-        guard isHeld else { return untilChange }
-        let unit: Int64 = slip < .seconds(60) ? 1 : 60
-        return .seconds((slip.flooredSeconds / unit + 1) * unit) - slip
     }
 }

@@ -92,7 +92,7 @@ public struct Transcript: Sendable {
     private static func beginning(_ board: Board, _ look: Look, at moment: Moment) -> [String] {
         let counts = board.counts(at: moment)
         let parts = [
-            (counts.counting, "running"), (counts.stopped, "paused"), (counts.due, "due"), (counts.done, "done"),
+            (counts.running, "running"), (counts.paused, "paused"), (counts.due, "due"), (counts.done, "done"),
         ]
         let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         return [[board.title, words].filter { !$0.isEmpty }.joined(separator: ": ")]

@@ -114,14 +114,9 @@ extension Drawing {
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil
         canvas.fill(area, style: styles.background)
-        // For a launch, tries smaller digits before the shortest text, because the shortest text has no seconds.
-        let scales = Array((1...shape.scale).reversed())
-        let precise = amount.form == .launch ? scales.map { ($0, maxSteps: 2) } : []
-        for (scale, steps) in precise + scales.map({ ($0, maxSteps: Int.max) }) {
+        for scale in (1...shape.scale).reversed() {
             let digits = BigDigits(shape.face, scale: scale)
-            let text = amount.text(within: area.columns, steps: steps) {
-                digits.columns(of: amount.measure(of: $0))
-            }
+            let text = amount.text(within: area.columns) { digits.columns(of: amount.measure(of: $0)) }
             guard let text else { continue }
             drawn.digits[index] = DrawnDigits(
                 text, digits, in: &canvas, column: area.column, row: area.endRow - digits.rows, styles: styles)

@@ -176,10 +176,8 @@ extension Drawing {
             // A title without ASCII letters would be tiny in a line of large letters, so its whole line has normal
             // characters.
             let hasLetters = title.contains { $0.isASCII && $0.isLetter }
-            // For a launch, the displayed time is a point of its count, so the word is `at`, as in `at T-00:10:00`.
-            let word = face.countdown.units == .launch ? "at" : "in"
-            let full = "\(isOnly ? "then " : "")\(title) \(word) \(amount)"
-            let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {
+            let full = "\(isOnly ? "then " : "")\(title) in \(amount)"
+            let lines = [full, "\(title) in \(amount)", "\(title) \(amount)"].lazy.map {
                 FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: hasLetters, in: canvas.profile)
             }
             return lines.first { $0.letters != nil } ?? FocusLine(full, styles.dim)

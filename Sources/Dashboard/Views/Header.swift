@@ -7,7 +7,6 @@ extension Drawing {
         drawRule()
         guard let row = layout.headerRow else { return }
         note(words.untilMinute)
-        note(board.untilHoldChanges(at: moment))
         let start = layout.margin
         let room = canvas.size.columns - 2 * layout.margin
         let titleWidth = canvas.width(of: board.title)
@@ -89,8 +88,8 @@ extension Drawing {
         guard form != .none else { return syncStatusPieces() }
         let asWords = form == .words
         let parts = [
-            (counts.counting, "▸", "running", styles.running),
-            (counts.stopped, "‖", "paused", styles.paused),
+            (counts.running, "▸", "running", styles.running),
+            (counts.paused, "‖", "paused", styles.paused),
             (counts.due, "!", "due", styles.due),
             (counts.done, "✓", "done", styles.dim),
         ]

@@ -18,7 +18,6 @@ extension Drawing {
     /// A text as wide as the widest time of the countdown, so that the parts next to its digits do not move.
     private mutating func heroMeasure(_ index: Int) -> String {
         let reading = board.items[index].reading(at: moment)
-        if board.items[index].countdown.units == .launch { return launchMeasure(reading) }
         let hour = Duration.seconds(3_600)
         guard let length = reading.length, max(length, reading.amount) < hour, reading.amount > .zero - hour else {
             return "00:00:00"
@@ -26,18 +25,6 @@ extension Drawing {
         guard reading.state == .due else { return "00:00" }
         note(reading.amount + hour)
         return "-00:00"
-    }
-
-    /// A text as wide as the displayed time of a launch, valid until the number of digits of its days changes.
-    private mutating func launchMeasure(_ reading: Reading) -> String {
-        let amount = reading.amount
-        // Before zero, seconds are rounded up, so a full day is shown until only 23:59:59 remain.
-        let days = [1, 10, 100, 1_000].map { Duration.seconds($0 * 86_400) }
-        let (before, after) = (days.map { $0 - .seconds(1) }, days)
-        let digits = max(before.count { amount > $0 }, after.count { amount <= .zero - $0 })
-        let turn = amount > .zero ? before.last { amount > $0 } : after.first { amount > .zero - $0 }.map { .zero - $0 }
-        if let turn, reading.state != .paused { note(amount - turn) }
-        return digits == 0 ? "T-00:00:00" : "T-\(String(repeating: "0", count: digits))d 00:00:00"
     }
 
     private mutating func drawHeroTitle(_ index: Int, _ frame: HeroFrame) {

@@ -35,12 +35,10 @@ extension Drawing {
                     drawing.drawRow(index, row: line, columns)
                     if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
                 }
-                // A separate statement, because a call within the next expression would copy the whole drawing.
-                let face = look(at: index)
-                let span = amountSpan(face, columns)
+                let span = columns.amount
                 let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
                 region(amount) { drawing in
-                    drawing.drawAmount(index, row: line, span, hasShortDays: columns.hasShortDays)
+                    drawing.drawAmount(index, row: line, columns.amount, hasShortDays: columns.hasShortDays)
                     if isSelected { drawing.canvas.recolour(amount, background: drawing.styles.selection) }
                 }
             }
@@ -112,14 +110,6 @@ extension Drawing {
         return (isMarked ? canvas.profile.sign("•") : "") + (isPinned ? canvas.profile.sign("^") : "")
     }
 
-    /// The columns for a displayed time.
-    ///
-    /// A launch, whose text is longer, also gets the columns that its title does not use.
-    private func amountSpan(_ face: CountdownFace, _ columns: ListColumns) -> ListColumns.Span {
-        let free = face.amount.form == .launch ? max(columns.title.columns - titleWidth(face), 0) : 0
-        return ListColumns.Span(column: columns.amount.column - free, columns: columns.amount.columns + free)
-    }
-
     private mutating func drawAmount(
         _ index: Int, row: Int, _ span: ListColumns.Span, hasShortDays: Bool
     ) {
@@ -154,13 +144,13 @@ private struct GroupText {
             for: left.map { left in
                 let (count, unit) = largestUnit(left)
                 return left - .seconds(max(count * unit.seconds - 1, 0))
-            }.earlier(board.untilHoldChanges(ofGroup: group, at: moment)))
+            })
     }
 
     /// The forms of the summary from the longest to the shortest.
     var forms: [[Piece]] {
         let states = [
-            (counts.counting, "running", false), (counts.stopped, "paused", false), (counts.due, "due", true),
+            (counts.running, "running", false), (counts.paused, "paused", false), (counts.due, "due", true),
             (counts.done, "done", false),
         ]
         let pieces = states.filter { $0.0 > 0 }.map { Piece(text: "\($0.0) \($0.1)", isDue: $0.2) }

@@ -42,11 +42,8 @@ extension CountdownState {
         switch item.state.run {
         case .until(let time): (run, end) = (.until, ExactSeconds(time.sinceBoot))
         case .live: run = .live
-        case .paused(let amount, let time):
+        case .paused(let amount, _):
             (run, self.amount) = (.paused, ExactSeconds(amount))
-            // The date of a launch slips while the launch is paused, so the record of a launch contains the time of the
-            // pause.
-            if item.countdown.holds != nil { end = ExactSeconds(time.sinceEpoch) }
         case .finished(let time): (run, end) = (.ended, ExactSeconds(time.sinceEpoch))
         }
         acknowledged = item.state.acknowledged.map { ExactSeconds($0.sinceEpoch) }
@@ -81,9 +78,9 @@ extension CountdownState {
         case .live: state.run = .live
         case .paused:
             guard let amount else { return nil }
-            // Only the record of a launch contains the time of the pause. For another date, the time is computed from
-            // the remaining time; for a duration, the time has no effect.
-            let time = end.map(wall) ?? stop.map { $0 + (.zero - amount.duration) }
+            // For a date, the time of the pause is computed from the remaining time; for a duration, the time has no
+            // effect.
+            let time = stop.map { $0 + (.zero - amount.duration) }
             state.run = .paused(amount.duration, at: time ?? state.start)
         case .ended:
             guard let end else { return nil }

@@ -26,7 +26,6 @@ public struct Explanation: Sendable {
         }
         lines =
             ["\(item.id): \(item.countdown.title)"] + body + Self.workLeft(item, zone, at: moment)
-            + Self.launch(item, zone, at: moment)
     }
 
     /// Returns the lines about each countdown, in the order of the board: its times as written in the file, each with the
@@ -47,7 +46,6 @@ public struct Explanation: Sendable {
         case .steps(let sequence): SequenceText.sentences(sequence)
         case .workHours(let hours): hoursSentences(hours)
         case .linked(let chain): [chain.sentence]
-        case .holds(let holds): holdSentences(holds)
         }
     }
 
@@ -70,7 +68,6 @@ public struct Explanation: Sendable {
                 + ["if the countdown starts now, it ends at"] + moments(end, zone)
         case .workHours(let hours): return hoursSentences(hours)
         case .linked(let chain): return [chain.sentence]
-        case .holds(let holds): return holdSentences(holds)
         case .recurring(let date):
             let next = date.next(5, after: moment.wall, in: zone)
             return date.sentences(in: zone)
@@ -110,27 +107,6 @@ public struct Explanation: Sendable {
             "a week has \(text(hours.secondsInWeek)) of work on \(days): a working day averages \(text(hours.secondsInDay))",
             off == 0 ? nil : off == 1 ? "one day is off" : "\(off) days are off",
         ].compactMap(\.self)
-    }
-
-    private static func holdSentences(_ holds: Holds) -> [String] {
-        let all = holds.holds.reduce(Duration.zero) { $0 + $1.length }
-        return holds.holds.reversed().map { "at T-\(amount($0.count)) the countdown is held for \(amount($0.length))" }
-            + ["the date is the deadline, with \(amount(all)) of holds before it"]
-    }
-
-    private static func amount(_ amount: Duration) -> String { DurationText.text(of: CalendarDuration(amount)) }
-
-    /// Returns the lines about a launch: the times of its planned holds, and the amount by which the launch has slipped.
-    private static func launch(_ item: BoardItem, _ zone: TimeZone, at moment: Moment) -> [String] {
-        guard let launch = item.reading(at: moment).launch else { return [] }
-        let zero = moment.wall + launch.distance
-        func time(_ time: WallTime) -> String { ClockText.text(of: time, utcOffset: zone.utcOffset(at: time)) }
-        let holds = launch.holds.holds.reversed().map { hold in
-            let start = zero + (.zero - launch.holds.distance(at: hold.count))
-            return "hold at T-\(amount(hold.count)): \(time(start)) to \(time(start + hold.length)) \(zone.nameInFiles)"
-        }
-        let slip = launch.slip == .zero ? [] : ["slipped \(amount(launch.slip)) in all, to"] + moments(zero, zone)
-        return (holds + slip).map { "    \($0)" }
     }
 
     /// Returns a duration in hours and minutes, such as `63h` or `7h 30m`.

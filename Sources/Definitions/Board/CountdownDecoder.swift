@@ -37,7 +37,6 @@ struct CountdownDecoder {
         var countdown = scope.countdown(title, kind, at: sourceRange)
         countdown.id = id ?? ""
         countdown.barStart = barStart
-        if link == nil { countdown.holds = holds(of: countdown) }
         // After an error, some values are missing, and warnings about the other values could be wrong. So only a
         // countdown without errors is checked for likely mistakes.
         if report.isClean(since: mark) { reportOddities(countdown, key) }
@@ -94,27 +93,6 @@ struct CountdownDecoder {
                 .misplacedKey, "\(key.rawValue.quoted) is allowed only with \"ics\"", at: entry.keyRange,
                 help: "remove it")
         }
-    }
-
-    /// The planned holds of a countdown; nil if the countdown cannot be a launch.
-    private mutating func holds(of countdown: Countdown) -> Holds? {
-        guard let entry = fields[.holds], !entry.isEmpty else { return nil }
-        var seen: Set<Duration> = []
-        let list = report.values(entry, .badHold) { text throws(GrammarError) in
-            let hold = try HoldText.parse(text)
-            guard seen.insert(hold.count).inserted else {
-                throw GrammarError(
-                    "there is another hold at this time", help: "write one longer hold in place of both",
-                    range: 0..<text.unicodeScalars.count)
-            }
-            return hold
-        }
-        guard case .date = countdown.kind, countdown.workHours == nil else { return nil }
-        let holds = Holds(list)
-        if !list.isEmpty {
-            texts.append(scope.file.timeText(entry.key, entry.value.joined, entry.value, .holds(holds)))
-        }
-        return holds
     }
 
     // MARK: Time

@@ -31,7 +31,6 @@ enum CountdownField: String, FieldKey {
     case from
     case workHours = "work_hours"
     case skip
-    case holds
     case paused
     case onZero = "on_zero"
     case warn
@@ -119,7 +118,6 @@ enum CountdownField: String, FieldKey {
         case .advance: .choice(StepSequence.Advance.words)
         case .workHours: .workHours
         case .skip: .daysOff
-        case .holds: .holds
         case .zone: .zone
         case .dst: .choice(DSTRule.words)
         case .paused, .strict: .flag
@@ -140,8 +138,7 @@ enum CountdownField: String, FieldKey {
     /// The setting that the key defines; nil for a key that cannot be inherited from a group or from the file.
     var setting: Settings.Keys? {
         switch self {
-        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule, .holds:
-            nil
+        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule: nil
         case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: nil
         case .rounds: .rounds
         case .longBreak: .longBreak

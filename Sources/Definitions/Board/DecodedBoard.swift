@@ -40,8 +40,6 @@ public struct TimeText: Hashable, Sendable {
         case steps(StepSequence)
         /// Working hours, without the days off.
         case workHours(WeeklyHours)
-        /// The planned holds of a launch.
-        case holds(Holds)
         /// A recurring date.
         case recurring(RecurringDate)
         /// An offset from the deadline of another countdown.

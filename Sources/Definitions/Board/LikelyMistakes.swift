@@ -23,7 +23,7 @@ struct LikelyMistakes {
     /// Warns of keys that have no effect on a countdown that follows another countdown.
     func reportIdleKeysOfLink() {
         let idle: [CountdownField] = [
-            .zone, .dst, .paused, .sleep, .resumeWithin, .workHours, .skip, .holds, .rounds, .longBreak, .advance,
+            .zone, .dst, .paused, .sleep, .resumeWithin, .workHours, .skip, .rounds, .longBreak, .advance,
         ]
         for entry in fields.entries where idle.contains(entry.key) {
             report.add(
@@ -164,10 +164,6 @@ struct LikelyMistakes {
             case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.workHours, .recurring),
                 (.skip, .duration), (.skip, .since), (.skip, .steps):
                 reason = "only a countdown to a date can count working hours"
-            case (.holds, .duration), (.holds, .since), (.holds, .steps), (.holds, .recurring):
-                reason = "only a countdown to a date can have holds"
-            case (.holds, .date) where countdown.workHours != nil:
-                reason = "a countdown in working hours cannot have holds"
             case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
             case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date occurs only once"
             case (.dst, .steps): reason = "steps have no time of day"

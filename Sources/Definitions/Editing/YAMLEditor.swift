@@ -250,7 +250,6 @@ public struct YAMLEditor {
         (first.title, first.kind, first.tags, first.zone) = (second.title, second.kind, second.tags, second.zone)
         (first.id, second.id) = ("", "")
         (first.workHours, second.workHours) = (nil, nil)
-        (first.holds, second.holds) = (nil, nil)
         return first == second
     }
 }

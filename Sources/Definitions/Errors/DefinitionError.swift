@@ -155,8 +155,6 @@ extension DefinitionError {
         case badCount
         /// Working hours are invalid, or a date is too far from now for a countdown in working time.
         case badWorkHours
-        /// A hold is invalid or a duplicate.
-        case badHold
         /// A day off is invalid.
         case badDayOff
         /// A value that must be `true` or `false` is neither.

@@ -65,7 +65,6 @@ public enum BoardSchema {
             "word": ["type": ["string", "number", "boolean"]],
             "tag": ["type": ["string", "number", "boolean"], "pattern": "^\\s*\\S+\\s*$"],
             "day": ["type": ["string", "number"], "pattern": "\\S"],
-            "hold": ["type": "string", "pattern": "^\\s*[Tt][-−].*[0-9].*\\sfor\\s.*[0-9]"],
             "hours": ["type": "string", "pattern": "[0-9].*[-–]"],
         ]
     }
@@ -179,7 +178,6 @@ public enum BoardSchema {
         case .texts: oneOrMore("word")
         case .dates, .daysOff: oneOrMore("day")
         case .workHours: oneOrMore("hours")
-        case .holds: oneOrMore("hold")
         case .words: oneOrMore("tag")
         case .paths: oneOrMore("word")
         case .steps:

@@ -56,7 +56,6 @@ extension CountdownField: DocumentedKey {
             "The start time of the progress bar; by default, the time when the board is loaded. The end time is \"at\"."
         case .workHours: "The hours of a week that are counted until \"at\", such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
-        case .holds: "The planned holds of a launch, before \"at\": T-10m for 20m; [] for none."
         case .paused: "Whether the countdown starts paused."
         case .onZero: "At zero: continue below zero, stop, leave the board, repeat, or go to the next occurrence."
         case .warn: "The remaining time at which the countdown is highlighted: a duration or a percentage."

@@ -44,7 +44,6 @@ enum FieldForm: Equatable {
     case longBreak
     case workHours
     case daysOff
-    case holds
     case dates
     case every
     case rule
@@ -90,7 +89,6 @@ enum FieldForm: Equatable {
         case .workHours: "hours of a week, such as mon-fri 09:00-17:00"
         case .daysOff:
             "a date, dates such as 2026-12-24..2027-01-01, a calendar such as holidays.ics, or a list of these"
-        case .holds: "a hold, such as T-10m for 20m, or a list of holds"
         case .dates: "a date, or a list of dates"
         case .every: "a recurrence, such as day, 2 weeks, last fri, 90m or mon,thu"
         case .rule: "a recurrence rule, such as FREQ=MONTHLY;BYDAY=-1FR"

@@ -19,8 +19,6 @@ public struct LogLine: Codable, Hashable, Sendable {
     public var by: String?
     /// The number of seconds by which the deadline was moved.
     public var seconds: ExactSeconds?
-    /// The delay of a launch after a hold, in seconds.
-    public var slip: ExactSeconds?
     /// The title of the current step after the event.
     public var step: String?
     /// The number of times that the event happened, if more than one.
@@ -62,7 +60,6 @@ public struct LogLine: Codable, Hashable, Sendable {
         guard let word = change.event.names.log else { return nil }
         self.init(word, item.countdown, at: time, by: change.cause == .file ? "file" : change.cause.sender)
         switch change.event {
-        case .resumed: slip = item.slip(at: moment).map(ExactSeconds.init)
         case .extended(let amount): seconds = ExactSeconds(amount)
         case .reachedZero(let times), .stepBegan(_, let times), .rolled(_, let times):
             self.times = times > 1 ? times : nil

@@ -6,7 +6,6 @@ import Countdowns
 public enum UnitsText {
     private static let names: [(name: String, units: Units)] = [
         ("auto", .auto), ("days", .days), ("hours", .hours), ("clock", .clock), ("weeks+days", .weeksAndDays),
-        ("T-", .launch),
         ("seconds", .pattern(UnitPattern([.field(.second, digits: 1), .text("s")]))),
     ]
 

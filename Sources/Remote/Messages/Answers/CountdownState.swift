@@ -29,7 +29,7 @@ public struct CountdownState: Codable, Hashable, Sendable {
     /// The deadline: seconds since the machine started, without the machine's sleep if the countdown pauses during
     /// sleep.
     ///
-    /// For ``Run/ended`` and a paused launch: the time at which the countdown was ended or paused, as Unix time.
+    /// For ``Run/ended``: the time at which the countdown was ended, as Unix time.
     public var end: ExactSeconds?
     /// The displayed time while paused; negative after the deadline.
     public var amount: ExactSeconds?
