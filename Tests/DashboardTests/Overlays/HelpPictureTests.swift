@@ -72,7 +72,7 @@ import Testing
         let text = canvas.text()
         for part in [
             "> running", "/ counts up", "w warning", "* danger", "! due", "x done", "= paused", ". off", "m marked",
-            "P pinned", "T- before", "HOLD launch on", "slipped", "j Down k Up  down, up", "l h          right, left",
+            "P pinned", "wd working days", "j Down k Up  down, up", "l h          right, left",
         ] { #expect(text.contains(part), "\(part)") }
         for profile in [DisplayProfile(isASCII: true), DisplayProfile(ambiguousWidth: .wide)] {
             let signs = HelpText.signs.map { DisplayText.sanitized(profile.sign($0.sign), in: profile) }

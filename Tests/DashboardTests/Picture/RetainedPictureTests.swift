@@ -34,7 +34,7 @@ import Testing
             return Countdown(
                 id: "\(index)", title: "Countdown \(index) 日本", kind: kind,
                 group: index % 3 == 0 ? nil : "Group \(index % 3)", onZero: index % 5 == 0 ? .hide : .overtime)
-        } + sequences + work + launches
+        } + sequences + work
     }()
 
     private static let sequences = OnZero.allCases.enumerated().map { index, onZero in
@@ -51,14 +51,6 @@ import Testing
         let hours = WeeklyHours((0...6).map { .init(weekday: $0, start: hour * 3_600, length: 3_600) })
         let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + 40_000))
         return Countdown(id: "w\(hour)", title: "Work", kind: .date(date), zone: .gmt, workHours: hours)
-    }
-
-    /// Launches before a hold, in a hold, and shortly before their number of days loses a digit.
-    private static let launches = [1_215, 1_185, 86_405, 864_008, -86_395].enumerated().map { index, seconds in
-        let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + Int64(seconds)))
-        var launch = Countdown(id: "l\(index)", title: "Launch", kind: .date(date), group: "Pad", units: .launch)
-        launch.holds = index < 2 ? Holds([.init(at: .seconds(590), for: .seconds(600))]) : nil
-        return launch
     }
 
     @Test(arguments: BoardView.allCases, Tries.of(sizes))
