@@ -136,6 +136,11 @@ struct Agenda: Equatable, Sendable {
     /// - Complexity: O(log *n*).
     func counts(at moment: Moment) -> BoardCounts { lists.counts(at: moment) }
 
+    /// Whether a duration or a sequence is running.
+    ///
+    /// - Complexity: O(log *n*).
+    func hasRunningTimer(at moment: Moment) -> Bool { lists.hasRunningTimer(at: moment) }
+
     /// Returns the deadlines of a group; nil for an unknown name.
     func group(_ name: String) -> DeadlineIndex? { groups[name] }
 

@@ -9,6 +9,11 @@ extension Board {
     /// - Complexity: O(log *n*).
     public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
 
+    /// Whether a duration or a sequence is running, so that it can be paused.
+    ///
+    /// - Complexity: O(log *n*).
+    public func hasRunningTimer(at moment: Moment) -> Bool { agenda.hasRunningTimer(at: moment) }
+
     /// Returns the number of countdowns of a group in each state.
     ///
     /// - Complexity: O(log *n*).

@@ -22,11 +22,13 @@ extension Board {
         }
     }
 
-    /// Pauses all running countdowns.
+    /// Pauses all running durations and sequences.
     ///
-    /// If no countdown is running, resumes the countdowns that the last call paused, or else all countdowns.
+    /// If none is running, resumes the countdowns that the last call paused, or else all countdowns.
     mutating func toggleAll(at moment: Moment) {
-        let running = items.indices.filter { items[$0].reading(at: moment).state == .running }
+        let running = items.indices.filter {
+            items[$0].isTimer && items[$0].reading(at: moment).state == .running
+        }
         if running.isEmpty {
             let together = pausedTogether.compactMap { index(of: $0) }.filter { items[$0].isPaused }
             perform(.resume, on: together.isEmpty ? Array(items.indices) : together.sorted(), at: moment)
@@ -167,6 +169,7 @@ extension Board {
         }
         switch action {
         case .pause, .toggle:
+            if let words = item.countdown.kind.unpausableWords { return words }
             return item.isDone(at: moment) ? "has ended: there is nothing to pause" : nil
         case .resume: return nil
         case .restart:
@@ -193,6 +196,18 @@ extension Board {
             if item.canExtend(by: amount, at: moment) { return nil }
             return amount < .zero ? "has ended: it cannot be shortened" : "would become too long"
         case .done, .skip: return item.canEnd ? nil : "counts up: it has no deadline"
+        }
+    }
+}
+
+extension Countdown.Kind {
+    /// The reason why a countdown of this kind cannot be paused; nil if it has a length.
+    fileprivate var unpausableWords: String? {
+        switch self {
+        case .duration, .steps: nil
+        case .date: "is a date: only timers can be paused"
+        case .since: "counts up from a date: only timers can be paused"
+        case .recurring: "is a recurring date: only timers can be paused"
         }
     }
 }

@@ -31,12 +31,22 @@ extension BoardItem {
         return work.moment(amount, after: moment.wall).map { $0 - moment.wall }
     }
 
-    /// Whether the countdown is running, so that it can be paused.
-    func canPause(at moment: Moment) -> Bool { !isPaused && !isDone(at: moment) }
+    /// Whether the countdown is a timer: a duration or a sequence, whose deadline moves by the length of a pause.
+    ///
+    /// Dates, count-ups and recurring dates have no length, and cannot be paused.
+    public var isTimer: Bool {
+        switch times {
+        case .length, .steps: true
+        case .date, .work, .since, .recurring: false
+        }
+    }
+
+    /// Whether the countdown is running and can be paused.
+    func canPause(at moment: Moment) -> Bool { isTimer && !isPaused && !isDone(at: moment) }
 
     /// Pauses the countdown at its remaining time.
     ///
-    /// Does nothing if the countdown is already paused or done.
+    /// Does nothing if the countdown cannot be paused, is already paused or is done.
     mutating func pause(at moment: Moment) {
         guard canPause(at: moment) else { return }
         let left = all(at: moment)
@@ -45,15 +55,11 @@ extension BoardItem {
 
     /// Resumes the countdown.
     ///
-    /// The deadline of a duration moves by the length of the pause; a date keeps its deadline.
+    /// The deadline moves by the length of the pause.
     mutating func resume(at moment: Moment) {
         guard case .paused(let amount, _) = state.run else { return }
-        let run: ItemState.Run =
-            switch times {
-            case .length, .steps: .until(moment.uptime(countdown.sleep) + amount)
-            case .date, .work, .since, .recurring: .live
-            }
-        change(at: moment) { $0.run = run }
+        let end = moment.uptime(countdown.sleep) + amount
+        change(at: moment) { $0.run = .until(end) }
     }
 
     /// Restarts a duration with its full length, and resets a date to the date in the file.
@@ -96,7 +102,7 @@ extension BoardItem {
         var left = max(max(before, .zero) + amount, .zero)
         let all = all(at: moment)
         let extended: Duration = if case .extended(let extended) = state.override { extended } else { .zero }
-        let (times, isPaused, dateInFile, countdown) = (times, isPaused, dateInFile, countdown)
+        let (times, dateInFile, countdown) = (times, dateInFile, countdown)
         change(at: moment) { state in
             let end = moment.uptime(countdown.sleep) + left
             var run = ItemState.Run.live
@@ -104,8 +110,8 @@ extension BoardItem {
             case .length:
                 state.override = .extended(by: extended + left - before)
                 run = .until(end)
-            case .date(let date, _):
-                let moved = isPaused ? date + (left - before) : moment.wall + left
+            case .date:
+                let moved = moment.wall + left
                 state.override = moved == dateInFile ? nil : .moved(to: moved)
             case .steps(var steps):
                 steps.stay(at: steps.sequence.length - all)

@@ -6,8 +6,8 @@ public enum Command: Hashable, Sendable {
     case tick
     /// Applies an action to countdowns. Skips countdowns to which the action does not apply.
     case change(CountdownAction, of: Set<Countdown.ID>)
-    /// Pauses all running countdowns. If no countdown is running, resumes the countdowns that were paused together, or else all
-    /// countdowns.
+    /// Pauses all running durations and sequences. If none is running, resumes the countdowns that were paused together, or
+    /// else all countdowns.
     case toggleAll
     /// Replaces the states of countdowns by the states from another board.
     case adopt([Countdown.ID: ItemState])

@@ -69,6 +69,15 @@ struct DeadlineIndex: Equatable, Sendable {
         return counts
     }
 
+    /// Whether a duration or a sequence is running, so that it can be paused; only dates end on the wall clock.
+    ///
+    /// - Complexity: O(log *n*).
+    func hasRunningTimer(at moment: Moment) -> Bool {
+        lists.contains { list in
+            list.clock != .wall && list.times.count(until: moment.time(on: list.clock)) < list.times.entries.count
+        }
+    }
+
     /// Returns the countdown that reaches zero next, and the time until its zero; nil if no countdown will reach zero.
     func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
         var nearest: (left: Duration, index: Int)?

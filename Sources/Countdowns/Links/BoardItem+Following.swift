@@ -9,12 +9,6 @@ extension BoardItem {
     ) -> BoardItem {
         var new = self
         new.setState(state(following: leader, by: offset, at: moment), at: moment, &clocks)
-        if case (.recurring(let times), .paused(_, let time)) = (new.times, leader.state.run) {
-            // The skipped occurrences must be applied first, because they determine the next occurrence.
-            var state = new.state
-            state.run = .paused(times.window(at: time).next - time, at: time)
-            new.setState(state, at: moment, &clocks)
-        }
         return isDone(at: moment) && new.isDone(at: moment) ? self : new
     }
 
@@ -22,13 +16,12 @@ extension BoardItem {
         var new = state
         new.start = leader.state.start
         new.override = nil
-        var date: WallTime?
         switch leader.times {
         case .length, .steps:
             if case .extended(let amount) = leader.state.override { new.override = .extended(by: amount) }
         case .date(let leading, _), .work(_, let leading, _):
-            date = leading + offset
-            if date != dateInFile { new.override = date.map { .moved(to: $0) } }
+            let date = leading + offset
+            if date != dateInFile { new.override = .moved(to: date) }
         case .recurring(let times):
             new.start = leader.state.start + offset
             let skipped = times.skipped.map { skip in
@@ -45,14 +38,8 @@ extension BoardItem {
         case .until(let end):
             new.run = waiting(leader, by: offset, at: moment.wall, moment) ?? .until(end + offset)
         case .paused(let left, let time):
-            if let waiting = waiting(leader, by: offset, at: time, moment) {
-                new.run = waiting
-                break
-            }
-            // Working time does not pass at the speed of the clock, so the distance to the date is used.
-            let isWork = if case .work = leader.times { true } else { false }
-            let distance = isWork ? date.map { $0 - time } : nil
-            new.run = pausedRun(at: distance ?? left + offset, since: time)
+            new.run =
+                waiting(leader, by: offset, at: time, moment) ?? pausedRun(at: left + offset, since: time)
         case .finished(let time):
             switch leader.times {
             case .length where offset > .zero, .steps where offset > .zero:

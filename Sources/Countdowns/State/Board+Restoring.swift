@@ -101,14 +101,12 @@ extension Board {
         // A remaining time is meaningless after a change between a duration and a kind without a length.
         if isOther, (item.length == nil) != (fresh.lengthInFile == nil) { return .changed }
         var state = saved.translated(item.state, fresh.countdown.sleep, to: moment)
-        let wasPaused = if case .paused = state.run { true } else { false }
         let isDropped = isOther && fresh.isDated && state.removeStaleDateState()
         // The state is applied in the former zone first, and then moved to the current zone, as after a change of zone on a
         // running board.
         let zone = fresh.countdown.zone == nil ? saved.zone : nil
         items[index].setState(state, at: moment, in: zone, &clocks)
         _ = items[index].move(to: fresh.zone, at: moment, &clocks)
-        if isDropped, wasPaused { items[index].pause(at: moment) }
         items[index].adjustLength(from: item.length, at: moment, isClosed: isClosed)
         if isClosed, fresh.countdown.link == nil, items[index].isStale(at: moment) {
             items[index] = fresh
@@ -211,11 +209,7 @@ extension ItemState {
     /// - Returns: whether the state had such parts.
     fileprivate mutating func removeStaleDateState() -> Bool {
         var isDropped = false
-        switch run {
-        // If the date was paused, the caller pauses the date again, at the remaining time until the new date.
-        case .paused, .finished: (run, isDropped) = (.live, true)
-        case .live, .until: break
-        }
+        if case .finished = run { (run, isDropped) = (.live, true) }
         if override != nil { (override, isDropped) = (nil, true) }
         return isDropped
     }

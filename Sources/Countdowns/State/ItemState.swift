@@ -12,8 +12,8 @@ public struct ItemState: Hashable, Sendable {
         case until(Uptime)
         /// A running date, count-up or recurring date.
         case live
-        /// Paused since a time, with the remaining time in the form of ``Reading/amount``. For a sequence, the
-        /// remaining time is that of all steps together.
+        /// A duration or sequence that is paused since a time, with the remaining time in the form of ``Reading/amount``.
+        /// For a sequence, the remaining time is that of all steps together.
         case paused(Duration, at: WallTime)
         /// Ended by the user at a time.
         case finished(WallTime)
@@ -109,8 +109,9 @@ public struct ItemState: Hashable, Sendable {
     /// Whether a countdown of a kind can have this state.
     public func fits(_ kind: Countdown.Kind) -> Bool {
         switch (kind, run) {
-        case (.since, .until), (.since, .finished): return false
-        case (.duration, .live), (.steps, .live), (.date, .until), (.recurring, .until): return false
+        case (.since, .until), (.since, .paused), (.since, .finished): return false
+        case (.duration, .live), (.steps, .live): return false
+        case (.date, .until), (.date, .paused), (.recurring, .until), (.recurring, .paused): return false
         default: break
         }
         return switch (kind, override) {

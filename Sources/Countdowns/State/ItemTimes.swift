@@ -53,12 +53,8 @@ public enum ItemTimes: Hashable, Sendable {
             }
         case .since(let date): self = .since(date.wallTime(in: zone))
         case .recurring(let date):
-            // A paused or finished recurring date keeps the window in which it stopped.
-            let time =
-                switch state.run {
-                case .paused(_, let time), .finished(let time): time
-                case .live, .until: now
-                }
+            // A finished recurring date keeps the window in which it ended.
+            let time = if case .finished(let time) = state.run { time } else { now }
             let skip: ItemState.Skip? = if case .skipped(let skip) = state.override { skip } else { nil }
             self = .recurring(
                 RecurringTimes(

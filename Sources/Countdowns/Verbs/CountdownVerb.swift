@@ -150,7 +150,7 @@ public struct VerbExample: Sendable {
 /// The row of `pause` in the table of commands.
 enum PauseVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pause
-    static let abstract = "Pause countdowns of a running board."
+    static let abstract = "Pause timers of a running board."
     static let parameter = VerbParameter.none(.pause)
     static let example = VerbExample("#kitchen", from: "phone", matched: 3)
 }
@@ -158,7 +158,7 @@ enum PauseVerb: CountdownVerbLine {
 /// The row of `resume` in the table of commands.
 enum ResumeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.resume
-    static let abstract = "Resume paused countdowns of a running board."
+    static let abstract = "Resume paused timers of a running board."
     static let parameter = VerbParameter.none(.resume)
     static let example = VerbExample("all", matched: 3)
 }
@@ -166,11 +166,11 @@ enum ResumeVerb: CountdownVerbLine {
 /// The row of `toggle` in the table of commands.
 enum ToggleVerb: CountdownVerbLine {
     static let verb = CountdownVerb.toggle
-    static let abstract = "Pause countdowns of a running board, or resume them if none runs."
+    static let abstract = "Pause timers of a running board, or resume them if none runs."
     static let parameter = VerbParameter.none(.toggle)
     static let keys = [
         VerbKey("space", .toggle, of: .selection, "Pause or resume the selected countdown", footer: "pause"),
-        VerbKey("P", .toggle, of: .all, "Pause all countdowns, or resume them", footer: "all", name: "toggle-all"),
+        VerbKey("P", .toggle, of: .all, "Pause all timers, or resume them", footer: "all", name: "toggle-all"),
     ]
     static let example = VerbExample("tea")
 }

@@ -137,8 +137,7 @@ public struct Look: Equatable, Sendable {
             guard !list.selectionIsFolded(on: board, at: moment) else { return action == .toggle }
             return board.keyRefusal(of: action, for: index, at: moment) == nil
         case .command(.toggleAll):
-            let counts = board.counts(at: moment)
-            return !isCovered && counts.running + counts.paused > 0
+            return !isCovered && (board.hasRunningTimer(at: moment) || board.counts(at: moment).paused > 0)
         case .command(let command):
             guard let verb = command.historyVerb else { return true }
             return !isCovered && board.step(of: verb) != nil
@@ -252,7 +251,12 @@ public struct Look: Equatable, Sendable {
         case .change(let action): return isCovered ? nil : change(action, on: board, at: moment)
         case .command(.toggleAll):
             guard !isCovered else { return nil }
-            if board.counts(at: moment).running == 0 {
+            let isRunning = board.hasRunningTimer(at: moment)
+            guard isRunning || board.counts(at: moment).paused > 0 else {
+                notices.show("There is no timer to pause.", .brief, at: moment)
+                return nil
+            }
+            if !isRunning {
                 if case .held = list.cursor.selected { list.cursor.selected = .following }
             } else if list.cursor.selected == .following, let index = list.selection(on: board, at: moment) {
                 list.cursor.selected = .held(board.items[index].id)

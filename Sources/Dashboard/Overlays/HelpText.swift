@@ -59,6 +59,6 @@ enum HelpText {
     static let signs: [(sign: String, text: String)] = [
         ("▸", "running"), ("▴", "counts up"), ("»", "warning"), ("*", "danger"), ("!", "due"), ("✓", "done"),
         ("‖", "paused"), ("·", "off work hours"), ("•", "marked"), ("^", "pinned"), ("+", "folded"), ("-", "open"),
-        ("wd", "working days"), ("view paused", "deadline stays, but digits do not change"),
+        ("wd", "working days"),
     ]
 }

@@ -45,10 +45,10 @@ public struct WhenText: Sendable {
     func words(for countdown: Countdown, reading: Reading, columns: Int) -> Expiring<String> {
         let relations = relations(of: countdown, reading: reading)
         func fits(_ form: String) -> Bool { DisplayText.width(of: form) <= columns }
-        var words = reading.state == .paused ? nil : relations.first(where: fits)
+        var words = relations.first(where: fits)
         if words == nil {
             // The shorter forms are computed only if needed, because most columns are wide enough for the longer forms.
-            let forms = shorterForms(than: relations, of: reading)
+            let forms = shortForms(of: reading)
             words = forms.first(where: fits) ?? forms.last ?? relations.last
         }
         return Expiring(words ?? "", for: untilWordsChange(for: countdown, reading: reading))
@@ -59,15 +59,6 @@ public struct WhenText: Sendable {
         guard date <= now else { return date - now }
         let isTold = countdown.kind.direction == .down && now - date < .seconds(Self.longestAgo)
         return isTold ? ago(date).lasts : nil
-    }
-
-    /// The forms that are shorter than `relations`; for a paused countdown, all forms.
-    private func shorterForms(than relations: [String], of reading: Reading) -> [String] {
-        guard reading.state == .paused else { return shortForms(of: reading) }
-        // A paused countdown of a duration has no date. A paused countdown to a date keeps the date: only its display
-        // is paused.
-        guard let shortest = relations.last else { return ["paused"] }
-        return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused", "paused"]
     }
 
     /// The date without a verb, and the date in its shortest form: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
@@ -93,6 +84,7 @@ public struct WhenText: Sendable {
     }
 
     private func relations(of countdown: Countdown, reading: Reading) -> [String] {
+        if reading.state == .paused { return ["paused"] }
         guard let end = reading.date else { return [] }
         // The countdown was ended before its deadline, which no longer applies.
         if reading.state == .done, end > now { return ["done"] }

@@ -28,7 +28,7 @@ struct SpokenCountdown {
         let when = words.words(for: item.countdown, reading: face.reading, columns: .max).value
         return when.split(separator: ", ").map(String.init).filter { piece in
             switch face.reading.state {
-            case .paused: piece != "paused" && piece != "view paused"
+            case .paused: piece != "paused"
             case .due: !(piece.hasPrefix("ended ") && piece.hasSuffix(" ago") && face.reading.amount <= .seconds(-1))
             case .running, .done: true
             }
@@ -46,9 +46,7 @@ struct SpokenCountdown {
         let reading = face.reading
         let amount = Self.words(reading.amount)
         let over = reading.amount > .seconds(-1) ? [] : ["over for \(amount)"]
-        if case .since = item.countdown.kind {
-            return reading.state == .paused ? ["paused", amount] : ["for \(amount)"]
-        }
+        if case .since = item.countdown.kind { return ["for \(amount)"] }
         return switch reading.state {
         case .running: ["\(amount) left"]
         case .paused: ["paused"] + (reading.amount > .zero ? ["\(amount) left"] : over)

@@ -166,7 +166,7 @@ extension KeyMap {
         case .board(.startOrOpen) where isFolded: nil
         case .board(.change(.toggle)) where isPaused: "resume"
         case .board(.change(.skip)) where waits, .board(.startOrOpen) where waits: "start"
-        case .board(.command(.toggleAll)) where board.counts(at: moment).running == 0: "resume all"
+        case .board(.command(.toggleAll)) where !board.hasRunningTimer(at: moment): "resume all"
         case .look(.toggleHelp) where overlay == .help: "close"
         case .look(.moveSelection) where overlay == .help: "scroll"
         case .look(.pageSelection) where overlay == .detail && (look.overlay?.hiddenRows ?? 0) > 0: "scroll"

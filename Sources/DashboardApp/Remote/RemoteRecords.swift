@@ -78,10 +78,8 @@ extension CountdownState {
         case .live: state.run = .live
         case .paused:
             guard let amount else { return nil }
-            // For a date, the time of the pause is computed from the remaining time; for a duration, the time has no
-            // effect.
-            let time = stop.map { $0 + (.zero - amount.duration) }
-            state.run = .paused(amount.duration, at: time ?? state.start)
+            // The time of the pause has no effect on a viewer.
+            state.run = .paused(amount.duration, at: state.start)
         case .ended:
             guard let end else { return nil }
             state.run = .finished(wall(end))

@@ -154,6 +154,7 @@ struct LikelyMistakes {
             case (.sleep, .date), (.sleep, .since), (.sleep, .recurring), (.resumeWithin, .date),
                 (.resumeWithin, .since), (.resumeWithin, .recurring):
                 reason = "a date cannot be delayed"
+            case (.paused, .date), (.paused, .since), (.paused, .recurring): reason = "only a timer can be paused"
             case (.onZero, .since), (.warn, .since), (.danger, .since), (.late, .since):
                 reason = "a count-up has no end"
             case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.rounds, .recurring),
