@@ -151,17 +151,6 @@ public struct StateFolder: Sendable {
         try log(besides: path).move(to: log(besides: other).path)
     }
 
-    /// Renames the journal of an earlier build, because this build cannot read it.
-    ///
-    /// - Returns: the new path; nil if the journal does not exist.
-    /// - Throws: the system's error.
-    public func keepJournal(of files: [BoardFileRecord]) throws(FileError) -> String? {
-        let journal = statePath(of: files) + "l"
-        guard try system.read(journal) != nil else { return nil }
-        try system.rename(journal, to: journal + ".old")
-        return journal + ".old"
-    }
-
     /// The state files that cannot be read, with the reasons.
     public func damaged() -> [(path: String, damage: Damage)] {
         let names = (try? system.names(in: path)) ?? []

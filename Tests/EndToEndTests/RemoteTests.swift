@@ -284,9 +284,9 @@ import Glibc
         #expect(try Program.run(["status", "bread"], environment: named).output.hasPrefix("Bread: paused, "))
         named["COUNTDOWNS_BOARD"] = "garden"
         #expect(try Program.run(["status"], environment: named).status == 64)
-        let list = try remote.told("list", "--target", "BREAD", "--of", "#hot", "--format", "{id}")
+        let list = try remote.told("list", "--target", "BREAD", "--target", "#hot", "--format", "{id}")
         #expect(list == "green-tea\nbread\n")
-        #expect(try remote.run("list", "--of", "x").status == 64)
+        #expect(try remote.run("list", "--target", "x").status == 64)
         let viewer = try remote.start(["attach", "--board", "kitchen"])
         viewer.type("q")
         #expect(try viewer.waitForExit() == .exited(0))

@@ -106,7 +106,7 @@ import Testing
         try terminal.wait(forText: "countdowns pause green-tea")
         terminal.type("\n")
         try Self.settle(terminal, remote, "done")
-        #expect(try remote.told("list", "--of", "green-tea", "--format", "{state}") == "paused\n")
+        #expect(try remote.told("list", "--target", "green-tea", "--format", "{state}") == "paused\n")
         #expect(!terminal.screen.screenText.contains("touch PWNED"), "\(terminal.screen.screenText)")
         #expect(!FileManager.default.fileExists(atPath: remote.folder.path + "/PWNED"))
         withExtendedLifetime(board) {}

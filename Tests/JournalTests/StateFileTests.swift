@@ -170,16 +170,6 @@ import Testing
         #expect(try system.read(path) == later)
     }
 
-    @Test func `the journal of an earlier build is kept with the suffix .old`() throws {
-        let system = FaultyFileSystem()
-        let folder = try #require(Self.folder(in: system))
-        let path = folder.statePath(of: Self.files) + "l"
-        try system.write(Array("{}".utf8), to: path)
-        #expect(try folder.keepJournal(of: Self.files) == path + ".old")
-        #expect(try folder.keepJournal(of: Self.files) == nil)
-        #expect(try folder.read(Self.files)?.path == nil && system.read(path + ".old") != nil)
-    }
-
     @Test func `moving or forgetting a state includes its previous generation`() throws {
         let (system, folder, _) = try twoGenerations()
         let others = [BoardFileRecord(path: "/other.yaml")]

@@ -63,11 +63,7 @@ final class HookDispatcher {
     }
 
     private func reportRejectedHooks() {
-        guard let refusal = plan.firstRefusal else { return }
-        if refusal.needsTrust, trust.renameOldList() {
-            warn("The list of trusted files from an earlier version is no longer used.")
-        }
-        warn(refusal.description)
+        if let refusal = plan.firstRefusal { warn(refusal.description) }
     }
 
     /// Runs the hooks for changes.

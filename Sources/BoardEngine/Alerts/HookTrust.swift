@@ -88,11 +88,6 @@ public struct HookTrust: Sendable {
     /// If the signature changes, `countdowns trust` has changed the list.
     var signature: FileSignature? { list.map { FileSignature(of: $0.path) } }
 
-    /// Renames the list of trusted hooks of an earlier version of the program.
-    ///
-    /// - Returns: whether there was a list of an earlier version.
-    func renameOldList() -> Bool { list?.renameOldList() ?? false }
-
     private func flaw(of facts: FileMetadata) -> String? {
         if facts.mode & UInt32(S_IFMT) != UInt32(S_IFREG) || !facts.isKept {
             return "the path is not a regular file, or the system generates its content"

@@ -22,14 +22,11 @@ struct TrustedHooks: Sendable {
 
     /// The path of the list.
     let path: String
-    /// The path of the list of an earlier version of the program; that list contained hashes of files.
-    private let oldPath: String
 
     /// Creates an object that reads and writes the list; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
     init?(environment: [String: String]) {
         guard let state = StateFolder(environment: environment) else { return nil }
-        let folder = PathText.folder(of: state.path)
-        (path, oldPath) = (PathText.join(folder, "trusted.json"), PathText.join(folder, "trusted"))
+        path = PathText.join(PathText.folder(of: state.path), "trusted.json")
     }
 
     /// Returns the trusted hooks of a file; nil if the file is not in the list.
@@ -46,11 +43,6 @@ struct TrustedHooks: Sendable {
         try data.write(to: URL(fileURLWithPath: path), options: .atomic)
         chmod(path, S_IRUSR | S_IWUSR)
     }
-
-    /// Renames the list of an earlier version of the program.
-    ///
-    /// - Returns: whether there was a list of an earlier version.
-    func renameOldList() -> Bool { rename(oldPath, oldPath + ".old") == 0 }
 
     private var entries: [Entry] {
         let data = FileManager.default.contents(atPath: path)

@@ -81,10 +81,6 @@ public struct OpenedState: Sendable {
             return opened
         }
         do {
-            if let kept = try? folder.keepJournal(of: files) {
-                opened.messages.append(
-                    "The saved state is from an earlier build and cannot be read; it is kept as \(kept).")
-            }
             let entry = try folder.open(files, isHeld: FileLock.isHeld)
             opened.saved = entry?.saved
             opened.writing?.filesBefore = entry?.files ?? []

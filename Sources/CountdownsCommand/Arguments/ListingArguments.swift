@@ -31,7 +31,7 @@ struct ListingArguments: ParsableArguments {
     var tag: [String] = []
 
     @Option(
-        name: [.customLong("target"), .customLong("of")],
+        name: .customLong("target"),
         help: ArgumentHelp(
             "Print only this target: an id, a prefix of an id or title, '#tag', group:NAME, is:STATE; can be repeated.",
             valueName: "target"),

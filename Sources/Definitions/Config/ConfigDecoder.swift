@@ -88,9 +88,6 @@ struct ConfigDecoder {
 
     // MARK: Keys
 
-    /// The names that actions had in earlier versions.
-    private static let formerNames = ["hide-past": "hide-finished"]
-
     private struct Owner {
         let action: String
         let sourceRange: SourceRange
@@ -102,8 +99,7 @@ struct ConfigDecoder {
         var owners: [Key: Owner] = [:]
         let names = actions.map(\.name)
         for (node, value) in mapping {
-            let text = node.scalar?.string ?? ""
-            let name = Self.formerNames[text] ?? text
+            let name = node.scalar?.string ?? ""
             guard names.contains(name) else {
                 report.addUnknownKey(
                     name, at: SourceRange(node), meant: Spelling.nearest(to: name, among: names), known: names)

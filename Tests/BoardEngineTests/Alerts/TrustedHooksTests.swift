@@ -32,16 +32,4 @@ import Testing
             #expect(list.hooks(of: "/a.yaml") == nil)
         }
     }
-
-    @Test func `the list of trusted hooks of an earlier version is moved aside once`() throws {
-        try withTemporaryFolder { folder in
-            let list = try #require(TrustedHooks(environment: ["XDG_STATE_HOME": folder.path]))
-            #expect(!list.renameOldList())
-            try list.keep([], of: "/a.yaml")
-            let old = (list.path as NSString).deletingLastPathComponent + "/trusted"
-            try Data("00  /a.yaml\n".utf8).write(to: URL(fileURLWithPath: old))
-            #expect(list.renameOldList() && !list.renameOldList())
-            #expect(FileManager.default.fileExists(atPath: old + ".old"))
-        }
-    }
 }

@@ -36,12 +36,6 @@ import Testing
         #expect(config.keys["help"] == [])
     }
 
-    @Test func `the former name of an action sets its keys`() throws {
-        let actions = [KeyAction(name: "hide-finished", keys: [])]
-        let file = SourceFile(path: "config.yaml", text: "keys: { hide-past: X }\n")
-        #expect(try ConfigFile.decode(file, actions: actions).keys["hide-finished"]?.map(\.description) == ["X"])
-    }
-
     @Test(arguments: ["", "# nothing yet\n", "theme:\n"])
     func `an empty configuration file sets no option`(text: String) throws {
         #expect(try decode(text) == Config())
