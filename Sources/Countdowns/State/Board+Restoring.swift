@@ -1,4 +1,3 @@
-/// Restoring a board from its saved state.
 extension Board {
     /// The result of restoring a board.
     public struct Restoration: Equatable, Sendable {
@@ -85,7 +84,6 @@ extension Board {
         return (restoration, restored)
     }
 
-    /// The result of restoring one countdown.
     private enum Restored { case same, changed, restarted }
 
     private mutating func restore(

@@ -177,7 +177,6 @@ public struct RecurringWindow: Hashable, Sendable {
     /// The last occurrence, even after the end of the recurrence.
     public var lastZero: WallTime? { isOver ? next : last }
 
-    /// Whether a time is in the window.
     func holds(_ time: WallTime) -> Bool {
         isOver ? next <= time : time < next && last.map { $0 <= time } ?? true
     }
