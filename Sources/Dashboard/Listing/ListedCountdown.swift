@@ -32,7 +32,6 @@ public struct ListedCountdown: Sendable {
     /// Whether the countdown is a sequence that waits at the end of a step.
     var isWaiting: Bool { reading.state == .due && reading.step?.isWaiting == true }
 
-    /// Whether the countdown counts up.
     var isSince: Bool { if case .since = countdown.kind { true } else { false } }
 
     /// The date at which the countdown is due; nil if the countdown has no date or recurs.

@@ -1,6 +1,5 @@
 import Countdowns
 
-/// The urgency of a countdown on the board.
 enum Urgency: String, Sendable {
     /// The countdown is paused, or in a planned hold.
     case paused

@@ -33,7 +33,6 @@ public struct AmountText: Equatable, Sendable {
         case pattern(UnitPattern)
     }
 
-    /// The form of the text.
     let form: Form
 
     /// Whether the displayed time is negative.
@@ -59,7 +58,6 @@ public struct AmountText: Equatable, Sendable {
     /// The exact remaining time; for a count-up, the negated elapsed time.
     private let left: Duration
 
-    /// The lengths of the units.
     let lengths: UnitLengths
 
     /// The number of tenths of a second below which tenths are shown.
@@ -209,7 +207,6 @@ extension AmountText {
     /// With a precision of days, a bar would jump once a day.
     var shown: Duration { .tenths(tenths / barUnit * barUnit) }
 
-    /// The time until ``shown`` changes.
     var untilShownChanges: Duration? {
         barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
     }
