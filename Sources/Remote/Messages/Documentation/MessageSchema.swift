@@ -38,7 +38,6 @@ public enum MessageSchema {
         ]
     }
 
-    /// Returns the schema of an array whose items have one type.
     static func array(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
 
     /// Returns the schema of an enumeration of strings.
@@ -183,7 +182,6 @@ extension MessageSchema {
 }
 
 extension MessageSchema {
-    /// The types of snapshots.
     static let snapshotTypes: [String: JSONValue] = [
         "SnapshotPage": object(
             optional: ["settings", "next"],
