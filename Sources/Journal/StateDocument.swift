@@ -111,9 +111,6 @@ extension StateDocument {
     /// Converts the document to the state of a board.
     ///
     /// Unreadable countdowns are dropped. Any other field that is missing or unreadable is nil, empty or its default.
-    ///
-    /// - Parameter boot: the identity of the current uptime clock.
-    /// - Returns: the state.
     func saved(on boot: BootIdentity) -> SavedBoard {
         var saved = SavedBoard(
             items: items.compactMapValues(\.item), theme: theme?.theme, view: view.flatMap(BoardView.init),

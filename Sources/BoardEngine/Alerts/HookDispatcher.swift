@@ -70,12 +70,6 @@ final class HookDispatcher {
     }
 
     /// Runs the hooks for changes.
-    ///
-    /// - Parameters:
-    ///   - changes: the changes.
-    ///   - board: the board after the changes.
-    ///   - moment: the current clock reading.
-    ///   - name: the name of the board in commands.
     func read(_ changes: [Change], on board: Board, at moment: Moment, name: String) {
         updateTrust()
         guard !plan.isEmpty else { return }

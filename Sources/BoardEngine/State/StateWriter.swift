@@ -246,13 +246,7 @@ public final class StateWriter: Sendable {
 }
 
 extension SavedBoard {
-    /// Adds a change to the state.
-    ///
-    /// - Parameters:
-    ///   - change: The change.
-    ///   - board: The board after the change.
-    ///   - themeInFiles: The theme that is set in the files.
-    /// - Returns: whether the state changed.
+    /// Adds a change to the state, and returns whether the state changed.
     fileprivate mutating func record(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
         switch change.transition {
         case .item(_, let after):

@@ -177,9 +177,6 @@ extension Board {
 
 extension SavedBoard {
     /// The countdowns, with deadlines converted to uptimes of the current boot.
-    ///
-    /// - Parameter now: the current time.
-    /// - Returns: the items by id.
     public func itemsOnClocks(of now: Moment) -> [Countdown.ID: Item] {
         guard !isSameBoot else { return items }
         return items.mapValues { item in

@@ -157,11 +157,6 @@ public struct RecurringWindow: Hashable, Sendable {
     }
 
     /// Finds the window that contains a time.
-    ///
-    /// - Parameters:
-    ///   - date: the recurring date.
-    ///   - time: the time that the window contains.
-    ///   - zone: the zone of the board.
     init(of date: RecurringDate, at time: WallTime, in zone: TimeZone) {
         last = date.last(until: time, in: zone)
         next = time

@@ -12,11 +12,6 @@ public struct ListedCountdown: Sendable {
     let face: CountdownFace
 
     /// Creates the list entry of a countdown.
-    ///
-    /// - Parameters:
-    ///   - item: the countdown.
-    ///   - zone: the time zone of the countdown's dates.
-    ///   - moment: the current time.
     init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
         status = CountdownStatus(item, zone: zone, at: moment)
         var countdown = item.countdown

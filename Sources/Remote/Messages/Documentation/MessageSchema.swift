@@ -26,11 +26,6 @@ public enum MessageSchema {
     static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
     /// Returns the schema of an object.
-    ///
-    /// - Parameters:
-    ///   - optional: the names of the optional members.
-    ///   - members: all members.
-    /// - Returns: the schema.
     static func object(optional: Set<String> = [], _ members: [String: JSONValue]) -> JSONValue {
         let required = members.keys.filter { !optional.contains($0) }.sorted()
         return [
