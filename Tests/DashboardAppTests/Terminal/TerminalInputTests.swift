@@ -78,7 +78,7 @@ import Ticking
         let input = TerminalInput(tty.reader) { deliveries.add($0) }
         pair.hangUp()
         #expect(deliveries.wait { $0.hangUps == 1 })
-        // If the dispatch source were not cancelled, it would report the hang-up again before other terminals hang up.
+        // A dispatch source that is not cancelled may report the hang-up again while other terminals hang up.
         for _ in 0..<10 {
             let other = try TerminalPair()
             let tty = try TTY(opening: other.program)
