@@ -154,3 +154,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// .ci/run sets this variable for `swift build` and for `swift test`, which then rebuilds nothing.
+if Context.environment["COUNTDOWNS_STRICT"] != nil {
+    for target in package.targets {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+}

@@ -4,7 +4,6 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// `countdowns check`.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -47,12 +47,10 @@ enum Completions {
             Set(files.flatMap { countdowns(in: $0) }.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted())
     }
 
-    /// Returns the names of the running boards.
     @Sendable static func boards(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         offered(runningBoards.map(\.name).filter { $0.hasPrefix(prefix) })
     }
 
-    /// Returns the names of the views.
     @Sendable static func views(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         BoardView.words.filter { $0.hasPrefix(prefix) }
     }

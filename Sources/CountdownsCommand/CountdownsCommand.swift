@@ -100,7 +100,6 @@ struct CountdownsCommand: ParsableCommand {
 }
 
 extension ExitCode {
-    /// Creates the exit code of a status.
     init(_ status: ExitStatus) {
         self.init(status.code)
     }

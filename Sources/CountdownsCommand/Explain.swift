@@ -5,7 +5,6 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// `countdowns explain`.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

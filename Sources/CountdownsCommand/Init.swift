@@ -3,7 +3,6 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// `countdowns init`.
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",

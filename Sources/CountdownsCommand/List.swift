@@ -3,7 +3,6 @@ import Countdowns
 import Dashboard
 import Foundation
 
-/// `countdowns list`.
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -4,7 +4,6 @@ import Dashboard
 import DashboardApp
 import Foundation
 
-/// `countdowns next`.
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",

@@ -18,7 +18,6 @@ struct PlainOutput: Sendable {
     /// Creates an output to terminals with this display profile.
     init(in profile: DisplayProfile = DisplayProfile()) { self.profile = profile }
 
-    /// Prints a line.
     func print(_ line: String) throws {
         try write(safe(line) + "\n", to: .standardOutput)
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import DashboardApp
 import Screen
 
-/// `countdowns render`.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",

@@ -3,7 +3,6 @@ import Definitions
 import Foundation
 import Remote
 
-/// `countdowns schema`.
 struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",

@@ -7,7 +7,6 @@ enum StartPage {
     case firstStep
     /// Three examples, and the most common commands.
     case help
-    /// All commands.
     case all
 
     /// Selects the page that the arguments request; nil if the parser must handle the arguments.

@@ -6,7 +6,6 @@ import Foundation
 import Journal
 import Remote
 
-/// `countdowns state`.
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state",

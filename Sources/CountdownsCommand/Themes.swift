@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `countdowns themes`.
 struct Themes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "themes",

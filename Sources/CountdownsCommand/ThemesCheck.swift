@@ -6,7 +6,6 @@ import Definitions
 import Foundation
 import Themes
 
-/// `countdowns themes check`.
 struct ThemesCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

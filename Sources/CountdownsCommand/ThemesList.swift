@@ -7,7 +7,6 @@ import Foundation
 import Screen
 import Themes
 
-/// `countdowns themes list`.
 struct ThemesList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

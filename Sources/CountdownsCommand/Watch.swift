@@ -5,7 +5,6 @@ import Foundation
 import Remote
 import Screen
 
-/// `countdowns watch`.
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",

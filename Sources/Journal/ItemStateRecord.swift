@@ -29,7 +29,6 @@ struct ItemStateRecord: Codable, Equatable {
     var passed: ExactSeconds?
     /// The time at which a zero was acknowledged.
     var acknowledged: ExactSeconds?
-    /// Whether the countdown is pinned.
     var isPinned: Bool?
     /// Whether the recorded thresholds and zeros were already in the past when the countdown was loaded.
     var isAssumed: Bool?

@@ -5,7 +5,6 @@ import Countdowns
 /// The state folder contains a note for each board, with the name of the state file. The name of the note is a hash of the
 /// devices, the inodes and the birth times of the board's files.
 struct MovedStateFinder {
-    /// The state folder.
     let folder: String
     let system: any FileSystem
 

@@ -12,7 +12,6 @@ struct StateDocument: Codable, Equatable {
     ///
     /// Machines with a shared home folder have separate state files.
     var machine: String
-    /// The board's files.
     var files: [BoardFileRecord]
     /// The clocks at the time of the write.
     var clocks: ClockReading
@@ -21,9 +20,7 @@ struct StateDocument: Codable, Equatable {
     var view: String?
     var face: String?
     var look: LookRecord?
-    /// Whether the board is muted.
     var muted: Bool?
-    /// The zone of the board.
     var zone: String?
     /// The text of standard input with later edits.
     var input: String?
@@ -95,7 +92,6 @@ struct StateDocument: Codable, Equatable {
 }
 
 extension StateDocument {
-    /// Creates a document from the state of a board.
     init(_ saved: SavedBoard, files: [BoardFileRecord], machine: String, boot: BootIdentity) {
         self.machine = machine
         self.files = files
@@ -115,9 +111,6 @@ extension StateDocument {
     /// Converts the document to the state of a board.
     ///
     /// Unreadable countdowns are dropped. Any other field that is missing or unreadable is nil, empty or its default.
-    ///
-    /// - Parameter boot: the identity of the current uptime clock.
-    /// - Returns: the state.
     func saved(on boot: BootIdentity) -> SavedBoard {
         var saved = SavedBoard(
             items: items.compactMapValues(\.item), theme: theme?.theme, view: view.flatMap(BoardView.init),

@@ -14,7 +14,6 @@ struct StepRecord: Codable, Equatable {
 
     /// The description of the step.
     var sentence: String
-    /// The zone of the board.
     var zone: String
     var items: [Item]?
     var theme: [String]?

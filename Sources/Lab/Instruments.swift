@@ -26,7 +26,6 @@ final class Counted: Sendable {
     }
 }
 
-/// An error that ends an experiment early.
 struct LabError: Error, CustomStringConvertible {
     let description: String
 }

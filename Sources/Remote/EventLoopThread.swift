@@ -8,7 +8,6 @@ import NIOPosix
 final class EventLoopThread: Sendable {
     private let group: any EventLoopGroup
 
-    /// The event loop of the thread.
     let eventLoop: any EventLoop
 
     /// Creates a thread.

@@ -21,7 +21,6 @@ public struct Theme: Equatable, Sendable {
     /// The colours that the theme file sets for individual roles.
     public let overrides: [ThemeRole: Color]
 
-    /// The colours of all roles.
     private let colors: [ThemeRole: Color]
 
     /// Creates a theme from a scheme.

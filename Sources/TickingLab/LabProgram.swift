@@ -4,7 +4,6 @@ import Lab
 /// The program `ticking-lab`: experiments with timers and their owners.
 @main
 enum LabProgram {
-    /// The exit status of the program.
     enum Status: Int32 {
         /// The program did what was requested, and each expectation held.
         case success = 0

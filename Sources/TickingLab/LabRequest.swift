@@ -2,9 +2,7 @@ import Lab
 
 /// A parsed command line.
 enum LabRequest: Equatable {
-    /// The help.
     case help
-    /// The list of the experiments.
     case list
     /// A run of one experiment, or of all experiments if the name is nil.
     case run(experiment: String?, seconds: Double, json: Bool)
@@ -84,7 +82,6 @@ enum LabRequest: Equatable {
     }
 }
 
-/// Invalid arguments.
 struct UsageError: Error, Equatable, CustomStringConvertible {
     /// The error and its remedy, sanitized for a terminal.
     let description: String

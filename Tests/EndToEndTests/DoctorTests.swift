@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of `countdowns doctor`.
 @Suite(.waitsForProgram) struct DoctorTests {
     @Test func `doctor prints a verdict for each subject and a remedy for each problem`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path

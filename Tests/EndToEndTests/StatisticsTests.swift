@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the figures of `--stats`.
 @Suite(.waitsForProgram) struct StatisticsTests {
     @Test func `countdowns keep counting while the list scrolls`() throws {
         let terminal = try Program.watch(Program.examples, ["--stats"], columns: 120, rows: 20)

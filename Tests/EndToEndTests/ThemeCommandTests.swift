@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of `countdowns themes`.
 @Suite(.waitsForProgram) struct ThemeCommandTests {
     private static var nord: String { Program.root.appendingPathComponent("themes/nord.yaml").path }
 

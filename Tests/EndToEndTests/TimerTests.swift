@@ -105,7 +105,6 @@ import Testing
     }
 }
 
-/// Tests of `countdowns wait`.
 @Suite(.waitsForProgram) struct WaitTests {
     private static let board = """
         title: Kitchen

@@ -48,13 +48,10 @@ final class FaultyFileSystem: ExchangingFileSystem {
 
     private let contents = Mutex(Contents())
 
-    /// The number of calls.
     var calls: Int { contents.withLock { $0.calls } }
 
-    /// The number of reads.
     var reads: Int { contents.withLock { $0.reads } }
 
-    /// Whether the machine has stopped.
     var isStopped: Bool { contents.withLock { $0.isStopped } }
 
     /// Makes the call with a given number fail.

@@ -65,13 +65,11 @@ final class AlertDispatcher {
         }
     }
 
-    /// Applies a reload of the files.
     func apply(_ loaded: LoadedBoard) {
         self.loaded = loaded
         hooks?.apply(loaded)
     }
 
-    /// Restarts the alerts for another board.
     func restart(for board: Board, at moment: Moment) {
         if alerts != nil { alerts = BoardAlerts(board, at: moment) }
     }
@@ -143,6 +141,5 @@ final class AlertDispatcher {
 }
 
 extension Countdown {
-    /// Whether any alert of the countdown shows a desktop notification.
     fileprivate var hasDesktopAlert: Bool { alerts?.contains(where: \.desktop) ?? false }
 }

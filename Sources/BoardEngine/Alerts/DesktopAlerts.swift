@@ -15,7 +15,6 @@ public final class DesktopAlerts: Sendable {
         /// Finishes the countdown.
         case done
 
-        /// The label of the button.
         var label: String { self == .later ? "+5 min" : "Done" }
     }
 
@@ -25,7 +24,6 @@ public final class DesktopAlerts: Sendable {
     /// The keys of the notices that were already shown.
     private let missing = LockedValue<Set<String>>([])
 
-    /// The timeout for the answer to a notification.
     private static let answerTimeout = Duration.seconds(600)
     /// The maximum duration of a sound or a spoken text.
     private static let longestSound = Duration.seconds(60)
@@ -42,7 +40,6 @@ public final class DesktopAlerts: Sendable {
         }
     }
 
-    /// Terminates the running programs.
     func end() { runner.end() }
 
     /// Blocks until all programs have exited, at most for a minute.
@@ -192,7 +189,6 @@ extension Sound {
 }
 
 extension DesktopAlerts.Answer {
-    /// Returns the command for the answer.
     func command(of id: Countdown.ID) -> Command {
         switch self {
         case .later: .change(.extend(.seconds(300)), of: [id])

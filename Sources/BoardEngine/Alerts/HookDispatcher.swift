@@ -44,7 +44,6 @@ final class HookDispatcher {
         reportRejectedHooks()
     }
 
-    /// Applies the hooks of a reload.
     func apply(_ loaded: LoadedBoard) {
         (files, hooks) = (loaded.fileHooks, loaded.definition.hooks)
         decide()
@@ -67,12 +66,6 @@ final class HookDispatcher {
     }
 
     /// Runs the hooks for changes.
-    ///
-    /// - Parameters:
-    ///   - changes: the changes.
-    ///   - board: the board after the changes.
-    ///   - moment: the current clock reading.
-    ///   - name: the name of the board in commands.
     func read(_ changes: [Change], on board: Board, at moment: Moment, name: String) {
         updateTrust()
         guard !plan.isEmpty else { return }
@@ -140,7 +133,6 @@ final class HookDispatcher {
 
 /// The fields of a change that a hook receives.
 struct HookContext {
-    /// The environment variables.
     let environment: [String: String]
     /// The change as JSON, for the standard input of the hook's program.
     let json: [UInt8]
@@ -214,7 +206,6 @@ final class HookLog: Sendable {
         path = StateFolder(environment: environment).map { PathText.join($0.path, "hooks.log") }
     }
 
-    /// Writes the result of a program.
     func write(_ call: ProgramRunner.Call, _ result: ProgramRunner.Result) {
         let words = result.complaint ?? (result.end == .cancelled ? "was terminated because the board ended" : "ended")
         var text = "\(call.name): \(call.arguments.joined(separator: " ")): \(words)"

@@ -21,7 +21,6 @@ public enum HookProgram: Hashable, Sendable {
 public struct HookPlan: Sendable {
     /// The reason why the hooks of a file do not run.
     public struct Refusal: Hashable, Sendable, CustomStringConvertible {
-        /// The path of the file.
         let path: String
         /// The reason, as a part of ``description``.
         let reason: String
@@ -83,7 +82,6 @@ public struct HookPlan: Sendable {
     /// The refusal to report; a refusal that the user can resolve comes first.
     var firstRefusal: Refusal? { refusals.first(where: \.needsTrust) ?? refusals.first }
 
-    /// Whether some hooks need `countdowns trust`.
     var needsTrust: Bool { refusals.contains(where: \.needsTrust) }
 
     /// Whether no hook runs.

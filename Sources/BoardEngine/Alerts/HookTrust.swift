@@ -25,7 +25,6 @@ public struct HookTrust: Sendable {
         configuration = ThemeFolders.configuration(environment: environment).flatMap(PathText.resolved)
     }
 
-    /// A decision about the hooks of a file.
     enum Decision: Equatable {
         /// The hooks run these programs, one for each hook.
         case runs([HookProgram])
@@ -35,7 +34,6 @@ public struct HookTrust: Sendable {
         case refused(String)
     }
 
-    /// Decides whether the hooks of a file run.
     func decide(_ file: FileHooks) -> Decision {
         guard file.isNamed else {
             let isInput = file.path == FileLocation.standardInput.name

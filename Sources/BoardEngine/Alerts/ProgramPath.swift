@@ -13,6 +13,5 @@ public enum ProgramPath {
         environment["PATH", default: ""].split(separator: ":").lazy.map { "\($0)/\(name)" }.first(where: isProgram)
     }
 
-    /// Whether a path is an executable file.
     static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 && !PathText.isDirectory(path) }
 }

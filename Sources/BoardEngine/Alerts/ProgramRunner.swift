@@ -22,7 +22,6 @@ import Darwin
 ///
 /// - Thread: any. Programs are started, and their output is read, on the cooperative thread pool of Swift concurrency.
 final class ProgramRunner: Sendable {
-    /// A program to run.
     struct Call: Sendable {
         /// The name in notices.
         var name: String
@@ -34,13 +33,10 @@ final class ProgramRunner: Sendable {
         var input: [UInt8] = []
         /// Whether the program is independent of the board.
         var isDetached = false
-        /// The time limit.
         var limit = ProgramRunner.defaultLimit
-        /// A function that receives the result.
         var completion: (@Sendable (Result) -> Void)?
     }
 
-    /// The result of a program.
     struct Result: Equatable, Sendable {
         enum End: Equatable, Sendable {
             case exited(Int32)
@@ -49,7 +45,6 @@ final class ProgramRunner: Sendable {
             case late(Duration)
             /// The runner was cancelled before the program exited.
             case cancelled
-            /// The program does not exist.
             case notFound
             /// The program could not be started, for this reason.
             case failed(String)

@@ -2,14 +2,11 @@ import Definitions
 import Foundation
 import Journal
 
-/// A hook that the user trusts.
 struct TrustedHook: Codable, Hashable, Sendable {
-    /// The text of the hook in the file.
     let text: HookText
     /// The absolute path of the program; nil if the program did not exist when the hook was trusted.
     let program: String?
 
-    /// The hook in one line.
     var line: String { "\(text.line)  \(program ?? "(no such program)")" }
 }
 

@@ -30,13 +30,11 @@ struct BoardEdits {
     /// The version number of the files, as it will be after all pending edits.
     private var reading = 0
 
-    /// Records the beginning of an edit.
     mutating func begin() {
         pending += 1
         count += 1
     }
 
-    /// Records the end of an edit.
     mutating func end() {
         pending -= 1
         count += 1

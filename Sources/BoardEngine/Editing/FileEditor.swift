@@ -61,7 +61,6 @@ public struct FileEditor: Sendable {
         (self.arguments, self.input, self.context, self.system) = (arguments, input, context, system)
     }
 
-    /// Reads and parses the files.
     private func read() throws(EditError) -> YAMLEditor {
         do {
             return try YAMLEditor(arguments, in: context, from: SignedFiles(input: input?.entry))

@@ -311,7 +311,6 @@ public actor Engine {
         ended.fulfil(Shutdown(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
     }
 
-    /// Applies the user's answer to a desktop notification.
     private func handle(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
         // An answer after the end of the board is ignored: the state is no longer written, so the change would be lost.
         if timer != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }

@@ -31,7 +31,6 @@ public struct ReloadResult: Hashable, Sendable {
         (self.added, self.changed, self.removed, self.countdowns) = (added, changed, removed, countdowns)
     }
 
-    /// Creates a result from the changes of a board.
     init(_ changes: [Change], on board: Board) {
         countdowns = board.items.count
         for case .reloaded(let reload) in changes.map(\.event) {

@@ -15,7 +15,6 @@ import Ticking
 final class EngineTimer {
     /// The clock that made the timer fire.
     enum Clock: Sendable {
-        /// The run loop's clock.
         case runLoop
         /// The wall clock: the ticker's instant is reached, or the clock was set.
         case wall

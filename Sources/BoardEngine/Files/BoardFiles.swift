@@ -23,13 +23,11 @@ public final class BoardFiles {
     /// The version of the files that the board shows.
     public private(set) var loaded: LoadedBoard
 
-    /// The file edits of the board, both pending and finished.
     private(set) var edits = BoardEdits()
 
     /// The reloader of the files; nil if another process reads the files.
     private let reloader: BoardReloader?
     private let writing = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
-    /// The detector of changes to the machine's zone.
     private var zone: SystemZone
     /// The errors of the files, the kept copies, the state, the themes and the configuration, by subject.
     private var problems: [FileWatcher.Subject: Problem] = [:]
@@ -123,7 +121,6 @@ public final class BoardFiles {
         }
     }
 
-    /// Whether no edit is pending and the edit count is still `count`.
     private func isCurrent(_ count: Int) -> Bool { edits.count == count && edits.pending == 0 }
 
     /// Applies a version of the files to a copy of the board on the queue, and keeps the states of the countdowns.

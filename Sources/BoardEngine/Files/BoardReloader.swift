@@ -12,7 +12,6 @@ import Ticking
 /// - Lifetime: a running reload retains the reloader. A reload that has not begun, or waits to check an error again, is
 ///   dropped when the reloader is deallocated.
 public final class BoardReloader: Sendable {
-    /// The result of a reload.
     enum Result: Sendable {
         /// The files are valid.
         case board(Reading)
@@ -56,7 +55,6 @@ public final class BoardReloader: Sendable {
         state = LockedValue(State(good: loaded, machineZone: context.zone))
     }
 
-    /// Sets the machine's zone.
     func setZone(_ zone: TimeZone) { state.withLock { $0.machineZone = zone } }
 
     /// Reads the files.

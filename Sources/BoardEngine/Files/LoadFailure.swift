@@ -21,7 +21,6 @@ public enum LoadFailure: Error, CustomStringConvertible {
         }
     }
 
-    /// The failure as a problem of the board.
     var problem: Problem {
         switch self {
         case .files(let failure): failure.problem

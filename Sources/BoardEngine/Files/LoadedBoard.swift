@@ -192,7 +192,6 @@ extension LoadedBoard {
         return nil
     }
 
-    /// The errors about truncated calendars.
     private var cutCalendars: [DefinitionError] { warnings?.errors.filter { $0.code == .cutOff } ?? [] }
 
     /// Whether a file ended with a line break before, and does not end with a line break now: the file may be truncated.
@@ -223,7 +222,6 @@ extension RecordedFile {
         return "\(PathText.name(of: path)):\(lines.count):\(column)"
     }
 
-    /// Whether the file contains only whitespace.
     fileprivate var isBlank: Bool {
         guard case .file(_, let bytes, _) = entry else { return false }
         return bytes.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) }

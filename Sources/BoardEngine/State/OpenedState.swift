@@ -37,7 +37,6 @@ public struct OpenedState: Sendable {
         /// The board's files as recorded in the state on the disk.
         var filesBefore: [BoardFileRecord] = []
         let lockPath: String
-        /// The right to write the state.
         var right = StateWriter.WriteAccess.wanted
     }
 

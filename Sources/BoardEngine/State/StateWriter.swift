@@ -13,7 +13,6 @@ import Ticking
 /// - Thread: any.
 /// - Lifetime: the lock of the state is released when the writer is deallocated.
 public final class StateWriter: Sendable {
-    /// The right to write the state.
     enum WriteAccess: Sendable {
         /// This process holds the lock of the state.
         case held(FileLock)
@@ -32,7 +31,6 @@ public final class StateWriter: Sendable {
     private let pending: LockedValue<Pending>
     private let pace: WriteIntervals
 
-    /// The timing of writes.
     struct WriteIntervals {
         /// The delay before a write, so that several changes are coalesced into one write.
         var writeDelay = Duration.milliseconds(200)
@@ -45,9 +43,7 @@ public final class StateWriter: Sendable {
     }
 
     private struct Pending {
-        /// The state of the board.
         var saved: SavedBoard
-        /// The theme that the board's files name.
         var themeInFiles: String?
         /// The board's files, as they were read last.
         var files: [BoardFileRecord]
@@ -250,13 +246,7 @@ public final class StateWriter: Sendable {
 }
 
 extension SavedBoard {
-    /// Adds a change to the state.
-    ///
-    /// - Parameters:
-    ///   - change: The change.
-    ///   - board: The board after the change.
-    ///   - themeInFiles: The theme that is set in the files.
-    /// - Returns: whether the state changed.
+    /// Adds a change to the state, and returns whether the state changed.
     fileprivate mutating func record(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
         switch change.transition {
         case .item(_, let after):

@@ -5,7 +5,6 @@ import Foundation
 /// A copy of a zone file has rules but no name. If `/etc/localtime` is such a copy, as in container images, Foundation
 /// uses the abbreviation as the name, for example `EST` for New York, and `EST` has no daylight saving time.
 struct ZoneFiles {
-    /// The folder of the zone files.
     var folder = "/usr/share/zoneinfo"
 
     /// The file that may contain the name of the machine's zone.

@@ -54,7 +54,6 @@ public struct Alert: Hashable, Sendable {
     /// The default of ``ringLimit``.
     public static let defaultRingLimit = Duration.seconds(60)
 
-    /// The interval between two rings.
     static let ringInterval = Duration.seconds(2)
 
     /// Creates an alert that rings once and shows a notification.

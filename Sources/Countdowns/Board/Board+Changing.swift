@@ -98,12 +98,6 @@ extension Board {
     }
 
     /// Records a change of a countdown, and the threshold or zero that the change crossed.
-    ///
-    /// - Parameters:
-    ///   - event: the change.
-    ///   - index: the index of the countdown in ``items``.
-    ///   - before: the countdown before the change.
-    ///   - moment: the time of the command.
     mutating func note(_ event: Change.Event, _ index: Int, since before: BoardItem, at moment: Moment) {
         let id = items[index].id
         let state = items[index].state

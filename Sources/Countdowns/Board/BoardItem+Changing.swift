@@ -86,7 +86,6 @@ extension BoardItem {
         }
     }
 
-    /// Whether the deadline can be moved by an amount.
     func canExtend(by amount: Duration, at moment: Moment) -> Bool {
         guard hasMovableEnd else { return false }
         let left = left(at: moment)
@@ -131,10 +130,8 @@ extension BoardItem {
         if left != before || left > .zero { extend(by: left - before, at: moment) }
     }
 
-    /// Records that a user acknowledged the zero of the countdown.
     mutating func acknowledge(at moment: Moment) { change(at: moment) { $0.acknowledged = moment.wall } }
 
-    /// Pins or unpins the countdown.
     mutating func togglePin(at moment: Moment) { change(at: moment) { $0.isPinned.toggle() } }
 
     /// The date in the file; nil if the countdown is not a date.

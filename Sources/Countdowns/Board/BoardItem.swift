@@ -74,7 +74,6 @@ public struct BoardItem: Equatable, Sendable {
         fillAge(at: moment)
     }
 
-    /// Changes the state.
     mutating func change(at moment: Moment, _ body: (inout ItemState) -> Void) {
         var new = state
         body(&new)
@@ -291,7 +290,6 @@ extension BoardItem {
         return moment.wall + (.zero - since) <= acknowledged
     }
 
-    /// Whether the countdown is done.
     func isDone(at moment: Moment) -> Bool {
         let position = steps(at: moment)
         return state(left: position?.left ?? all(at: moment), position) == .done
@@ -360,7 +358,6 @@ extension BoardItem {
 }
 
 extension Countdown.Kind {
-    /// Whether the kind is a sequence.
     var isSequence: Bool {
         if case .steps = self { true } else { false }
     }

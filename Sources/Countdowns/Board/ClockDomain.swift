@@ -10,7 +10,6 @@ enum ClockDomain: CaseIterable, Sendable {
     case awake
 }
 
-/// One value for each clock.
 struct PerClock<Value: Equatable & Sendable>: Equatable, Sendable {
     private var wall: Value
     private var uptime: Value
@@ -38,7 +37,6 @@ struct PerClock<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension Moment {
-    /// Returns the time of a clock.
     func time(on clock: ClockDomain) -> Duration {
         switch clock {
         case .wall: wall.sinceEpoch

@@ -33,7 +33,6 @@ public enum Command: Hashable, Sendable {
         }
     }
 
-    /// The default cause of the command's changes.
     var defaultCause: Change.Cause {
         switch self {
         case .undo, .redo, .toggleAll: .user

@@ -39,11 +39,6 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
 
 extension CountdownStatus {
     /// Creates the status of a countdown.
-    ///
-    /// - Parameters:
-    ///   - item: The countdown.
-    ///   - zone: The time zone in which the dates are shown.
-    ///   - moment: The current time.
     public init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
         let (countdown, reading) = (item.countdown, item.reading(at: moment))
         (id, title) = (countdown.id, countdown.title)

@@ -4,7 +4,6 @@ struct DeadlineIndex: Equatable, Sendable {
     enum Place: Equatable, Sendable {
         /// A future or past deadline.
         case ends(ClockDomain, OnZero, at: Duration)
-        /// The countdown is paused.
         case paused
         /// The user finished the countdown.
         case finished

@@ -2,7 +2,6 @@
 ///
 /// - Complexity: a binary search takes O(log *n*) comparisons; an insertion also moves the later entries in memory.
 struct OrderedTimes: Equatable, Sendable {
-    /// The time of a countdown.
     struct Entry: Equatable, Comparable, Sendable {
         let time: Duration
         /// The index of the countdown in ``Board/items``.
@@ -29,7 +28,6 @@ struct OrderedTimes: Equatable, Sendable {
     /// Returns the last entry whose time is at or before `now`.
     func last(until now: Duration) -> Entry? { entries.prefix(count(until: now)).last }
 
-    /// Inserts a time.
     mutating func insert(_ time: Duration, _ index: Int) {
         let entry = Entry(time: time, index: index)
         entries.insert(entry, at: entries.partitioningIndex { $0 >= entry })

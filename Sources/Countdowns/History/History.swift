@@ -27,7 +27,6 @@ public struct History: Hashable, Sendable {
     /// The steps that can be redone; the last element is the next step to redo.
     public private(set) var redoable: [UndoStep] = []
 
-    /// The maximum number of steps.
     static let maxSteps = 1_000
     /// The maximum size of the steps in a state file, in bytes.
     ///

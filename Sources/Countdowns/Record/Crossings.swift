@@ -21,7 +21,6 @@ struct Crossings: Equatable {
     /// The final zero, after which the countdown did not continue; the count is 0 or 1.
     var ended = Tally()
 
-    /// Adds the crossing of a level at a time.
     mutating func add(_ level: ItemState.Level, at time: Duration) {
         switch level {
         case .far: break

@@ -10,7 +10,6 @@ struct Thresholds {
         (warn, danger) = thresholds.amounts(of: length)
     }
 
-    /// The level at a remaining time.
     func level(left: Duration) -> ItemState.Level {
         left <= .zero ? .zero : left <= danger ? .danger : left <= warn ? .warn : .far
     }

@@ -3,10 +3,8 @@ struct DaySet: Equatable, Sendable {
     // One bit for each day. A year needs 366 of the 512 bits.
     private var words = SIMD8<UInt64>()
 
-    /// Creates an empty set.
     init() {}
 
-    /// Creates a set of all days in a range.
     init(_ range: Range<Int>) {
         for word in range.lowerBound >> 6..<(range.upperBound + 63) >> 6 {
             let from = max(range.lowerBound - word << 6, 0)
@@ -16,7 +14,6 @@ struct DaySet: Equatable, Sendable {
         }
     }
 
-    /// The number of days in the set.
     var count: Int {
         var count = 0
         for word in 0..<6 { count += words[word].nonzeroBitCount }

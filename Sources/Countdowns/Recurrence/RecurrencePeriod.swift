@@ -27,7 +27,6 @@ struct RecurrencePeriod {
             ? nil : Set(positions.map { $0 < 0 ? count + $0 : $0 - 1 }).filter { (0..<count).contains($0) }.sorted()
     }
 
-    /// The number of occurrences.
     var count: Int { chosen?.count ?? days.count * times.count }
 
     /// Returns the occurrence at an index, in seconds of local time since 1970-01-01 00:00.

@@ -19,7 +19,6 @@ struct TimeSet: Equatable, Sendable {
         return numbers.reduce(0) { (0..<limit).contains($1) ? $0 | 1 << UInt64($1) : $0 }
     }
 
-    /// The number of times.
     var count: Int { hours.nonzeroBitCount * minutes.nonzeroBitCount * seconds.nonzeroBitCount }
 
     /// Returns the time at an index, in seconds since midnight.

@@ -11,7 +11,6 @@ enum UnitPlan {
         let firstDay: Int
     }
 
-    /// The rule has no occurrences.
     case never
     /// The search checks one year after another.
     case byYears
@@ -86,7 +85,6 @@ enum UnitPlan {
 /// The search skips years, days and units that the rule excludes. For example, a search for every minute of one hour on 29
 /// February is as fast as a search for 29 February.
 extension RecurrenceSearch {
-    /// The number of units in a day.
     var unitsPerDay: Int {
         switch rule.frequency {
         case .hourly: 24

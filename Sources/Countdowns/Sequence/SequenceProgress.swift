@@ -87,7 +87,6 @@ public struct SequenceProgress: Hashable, Sendable {
 }
 
 extension StepSequence {
-    /// Whether the sequence has a step at a place.
     func has(_ place: StepIndex) -> Bool {
         (0..<rounds).contains(place.round) && steps(inRound: place.round).indices.contains(place.step)
     }

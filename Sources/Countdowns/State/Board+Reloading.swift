@@ -1,4 +1,3 @@
-/// Reloading a board from its files.
 extension Board {
     /// The changes that a reload made.
     public struct Reload: Hashable, Sendable {

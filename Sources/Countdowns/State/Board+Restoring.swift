@@ -1,4 +1,3 @@
-/// Restoring a board from its saved state.
 extension Board {
     /// The result of restoring a board.
     public struct Restoration: Equatable, Sendable {
@@ -85,7 +84,6 @@ extension Board {
         return (restoration, restored)
     }
 
-    /// The result of restoring one countdown.
     private enum Restored { case same, changed, restarted }
 
     private mutating func restore(
@@ -177,9 +175,6 @@ extension Board {
 
 extension SavedBoard {
     /// The countdowns, with deadlines converted to uptimes of the current boot.
-    ///
-    /// - Parameter now: the current time.
-    /// - Returns: the items by id.
     public func itemsOnClocks(of now: Moment) -> [Countdown.ID: Item] {
         guard !isSameBoot else { return items }
         return items.mapValues { item in

@@ -157,11 +157,6 @@ public struct RecurringWindow: Hashable, Sendable {
     }
 
     /// Finds the window that contains a time.
-    ///
-    /// - Parameters:
-    ///   - date: the recurring date.
-    ///   - time: the time that the window contains.
-    ///   - zone: the zone of the board.
     init(of date: RecurringDate, at time: WallTime, in zone: TimeZone) {
         last = date.last(until: time, in: zone)
         next = time
@@ -177,7 +172,6 @@ public struct RecurringWindow: Hashable, Sendable {
     /// The last occurrence, even after the end of the recurrence.
     public var lastZero: WallTime? { isOver ? next : last }
 
-    /// Whether a time is in the window.
     func holds(_ time: WallTime) -> Bool {
         isOver ? next <= time : time < next && last.map { $0 <= time } ?? true
     }

@@ -34,9 +34,6 @@ public struct BoardClock: Equatable, Sendable {
 
     /// Creates a clock from its stored values.
     ///
-    /// - Parameters:
-    ///   - speed: the ``speed``.
-    ///   - simulation: the ``simulation``.
     /// - Precondition: `speed` is in ``speeds``; without a simulation, `speed` is 1.
     public init(speed: Double, simulation: Simulation?) {
         precondition(

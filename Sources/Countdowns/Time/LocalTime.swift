@@ -89,7 +89,6 @@ public enum LocalTime {
     }
 }
 
-/// A source of offsets from UTC.
 protocol UTCOffsets {
     /// Returns the offset in seconds east of Greenwich, at a Unix time in seconds.
     func utcOffset(at unixSeconds: Int64) -> Int

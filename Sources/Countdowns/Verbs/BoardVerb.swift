@@ -31,7 +31,6 @@ public protocol BoardVerbLine {
     static var example: (name: String, changes: Bool) { get }
 }
 
-/// The row of `theme` in the table of commands.
 enum ThemeVerb: BoardVerbLine {
     static let verb = BoardVerb.theme
     static let abstract = "Change the theme of a running board."
@@ -39,7 +38,6 @@ enum ThemeVerb: BoardVerbLine {
     static let example = (name: "nord", changes: true)
 }
 
-/// The row of `view` in the table of commands.
 enum ViewVerb: BoardVerbLine {
     static let verb = BoardVerb.view
     static let abstract = "Change the view of a running board."
@@ -47,7 +45,6 @@ enum ViewVerb: BoardVerbLine {
     static let example = (name: "focus", changes: false)
 }
 
-/// The row of `mute` in the table of commands.
 enum MuteVerb: BoardVerbLine {
     static let verb = BoardVerb.mute
     static let abstract = "Mute or unmute the alerts of a running board."

@@ -147,7 +147,6 @@ public struct VerbExample: Sendable {
     }
 }
 
-/// The row of `pause` in the table of commands.
 enum PauseVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pause
     static let abstract = "Pause timers of a running board."
@@ -155,7 +154,6 @@ enum PauseVerb: CountdownVerbLine {
     static let example = VerbExample("#kitchen", from: "phone", matched: 3)
 }
 
-/// The row of `resume` in the table of commands.
 enum ResumeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.resume
     static let abstract = "Resume paused timers of a running board."
@@ -163,7 +161,6 @@ enum ResumeVerb: CountdownVerbLine {
     static let example = VerbExample("all", matched: 3)
 }
 
-/// The row of `toggle` in the table of commands.
 enum ToggleVerb: CountdownVerbLine {
     static let verb = CountdownVerb.toggle
     static let abstract = "Pause timers of a running board, or resume them if none runs."
@@ -175,7 +172,6 @@ enum ToggleVerb: CountdownVerbLine {
     static let example = VerbExample("tea")
 }
 
-/// The row of `restart` in the table of commands.
 enum RestartVerb: CountdownVerbLine {
     static let verb = CountdownVerb.restart
     static let abstract = "Restart durations of a running board."
@@ -187,7 +183,6 @@ enum RestartVerb: CountdownVerbLine {
     static let example = VerbExample("group:Kitchen", matched: 3)
 }
 
-/// The row of `extend` in the table of commands.
 enum ExtendVerb: CountdownVerbLine {
     static let verb = CountdownVerb.extend
     static let abstract = "Move the deadline of countdowns of a running board."
@@ -210,7 +205,6 @@ enum ExtendVerb: CountdownVerbLine {
     static let example = VerbExample("tea", by: "+5m", from: "phone")
 }
 
-/// The row of `set` in the table of commands.
 enum SetVerb: CountdownVerbLine {
     static let verb = CountdownVerb.set
     static let abstract = "Set the deadline of countdowns of a running board."
@@ -222,7 +216,6 @@ enum SetVerb: CountdownVerbLine {
     static let example = VerbExample("tea", by: "25m", from: "phone")
 }
 
-/// The row of `snooze` in the table of commands.
 enum SnoozeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.snooze
     static let abstract = "Snooze due countdowns of a running board for a duration."
@@ -237,7 +230,6 @@ enum SnoozeVerb: CountdownVerbLine {
     static let example = VerbExample("is:due", by: "5m", from: "phone")
 }
 
-/// The row of `acknowledge` in the table of commands.
 enum AcknowledgeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.acknowledge
     static let abstract = "Acknowledge due countdowns of a running board."
@@ -247,7 +239,6 @@ enum AcknowledgeVerb: CountdownVerbLine {
     static let example = VerbExample("is:due")
 }
 
-/// The row of `pin` in the table of commands.
 enum PinVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pin
     static let abstract = "Pin countdowns to the top of a running board, or unpin them."
@@ -258,7 +249,6 @@ enum PinVerb: CountdownVerbLine {
     static let example = VerbExample("tea")
 }
 
-/// The row of `done` in the table of commands.
 enum DoneVerb: CountdownVerbLine {
     static let verb = CountdownVerb.done
     static let abstract = "End countdowns of a running board now."
@@ -269,7 +259,6 @@ enum DoneVerb: CountdownVerbLine {
     static let example = VerbExample("is:due")
 }
 
-/// The row of `skip` in the table of commands.
 enum SkipVerb: CountdownVerbLine {
     static let verb = CountdownVerb.skip
     static let abstract = "Skip to the next step or occurrence; end the countdown if there is none."

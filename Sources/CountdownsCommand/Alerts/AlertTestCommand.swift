@@ -3,7 +3,6 @@ import DashboardApp
 import Foundation
 import Screen
 
-/// `countdowns alert-test`.
 struct AlertTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert-test",

@@ -4,7 +4,6 @@ import Countdowns
 import DashboardApp
 import Definitions
 
-/// `countdowns hooks`.
 struct HooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hooks",

@@ -3,7 +3,6 @@ import BoardEngine
 import DashboardApp
 import Definitions
 
-/// `countdowns trust`.
 struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",

@@ -17,7 +17,6 @@ struct BoardArguments: ParsableArguments {
     /// The board's clock starts at this call.
     func makeRunContext() -> RunContext { time.makeRunContext() }
 
-    /// The environment variables.
     var environment: [String: String] { ProgramEnvironment.variables }
 
     /// Loads the board from the files of the command line.
@@ -42,7 +41,6 @@ struct BoardArguments: ParsableArguments {
         }
     }
 
-    /// Loads a board from files.
     func load(
         _ files: [String], as preferences: Preferences,
         reportingTo output: PlainOutput, isOnScreen: Bool

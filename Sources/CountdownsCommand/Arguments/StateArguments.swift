@@ -2,7 +2,6 @@ import ArgumentParser
 import BoardEngine
 import DashboardApp
 
-/// The arguments for the saved state of a board.
 struct StateArguments: ParsableArguments {
     @Flag(help: "Ignore the saved state, and save nothing.")
     var noState = false

@@ -17,7 +17,6 @@ struct TextArguments: ParsableArguments {
     /// The display profile for output before a board is loaded.
     var profile: DisplayProfile { profile(of: BoardDefinition(countdowns: [])) }
 
-    /// Returns the display profile of a board.
     func profile(of board: BoardDefinition) -> DisplayProfile {
         let said: DisplayProfile.AmbiguousWidth = board.ambiguousWidth == .wide ? .wide : .narrow
         return DisplayProfile(ambiguousWidth: ambiguousWidth ?? said, isASCII: ascii || !Self.takesUTF8)

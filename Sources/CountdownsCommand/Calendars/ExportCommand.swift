@@ -6,7 +6,6 @@ import Definitions
 import Foundation
 import Journal
 
-/// `countdowns export`.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

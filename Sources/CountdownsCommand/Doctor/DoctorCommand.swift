@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `countdowns doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

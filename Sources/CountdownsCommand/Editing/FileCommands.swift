@@ -6,7 +6,6 @@ import Definitions
 import Foundation
 import Remote
 
-/// `countdowns add`.
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.add)
 
@@ -27,7 +26,6 @@ struct AddCommand: ParsableCommand {
     }
 }
 
-/// `countdowns edit`.
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.edit)
 
@@ -42,7 +40,6 @@ struct EditCommand: ParsableCommand {
     func run() throws { try editing.edit(.edit, countdown, line: line) }
 }
 
-/// `countdowns remove`.
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.remove)
 
@@ -152,7 +149,6 @@ struct EditingArguments: ParsableArguments {
 }
 
 extension FileVerb {
-    /// The subcommand.
     var command: any ParsableCommand.Type {
         switch self {
         case .add: AddCommand.self

@@ -6,7 +6,6 @@ import DashboardApp
 import Foundation
 import Journal
 
-/// `countdowns log`.
 struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
@@ -43,7 +42,6 @@ struct LogCommand: ParsableCommand {
     }
 }
 
-/// The text of a log line.
 struct LogText {
     /// The text, not yet escaped for a terminal.
     let words: String

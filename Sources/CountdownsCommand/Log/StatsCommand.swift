@@ -6,7 +6,6 @@ import Foundation
 import Journal
 import Screen
 
-/// `countdowns stats`.
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

@@ -3,7 +3,6 @@ import DashboardApp
 import Foundation
 import Remote
 
-/// `countdowns boards`.
 struct BoardsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "boards",

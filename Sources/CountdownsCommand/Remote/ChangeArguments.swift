@@ -2,7 +2,6 @@ import ArgumentParser
 import Countdowns
 import Remote
 
-/// The help text of the target arguments.
 let targetHelp =
     "An id, a prefix of an id or title, '#tag', group:NAME, is:STATE (running, paused, due, done), or all; repeatable."
 

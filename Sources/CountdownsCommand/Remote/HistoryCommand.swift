@@ -2,7 +2,6 @@ import ArgumentParser
 import Countdowns
 import Remote
 
-/// `countdowns undo`.
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.undo)
 
@@ -11,7 +10,6 @@ struct UndoCommand: ParsableCommand {
     func run() throws { try arguments.undoOrRedo(.undo) }
 }
 
-/// `countdowns redo`.
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.redo)
 
@@ -20,7 +18,6 @@ struct RedoCommand: ParsableCommand {
     func run() throws { try arguments.undoOrRedo(.redo) }
 }
 
-/// The arguments of `undo` and `redo`.
 struct HistoryArguments: ParsableArguments {
     @Flag(help: "Wait until the change is saved.")
     var sync = false
@@ -42,7 +39,6 @@ struct HistoryArguments: ParsableArguments {
 }
 
 extension HistoryVerb {
-    /// The subcommand.
     var command: any ParsableCommand.Type {
         switch self {
         case .undo: UndoCommand.self

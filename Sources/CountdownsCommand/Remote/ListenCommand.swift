@@ -4,7 +4,6 @@ import DashboardApp
 import Foundation
 import Remote
 
-/// `countdowns listen`.
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",

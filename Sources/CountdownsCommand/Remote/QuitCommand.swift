@@ -1,7 +1,6 @@
 import ArgumentParser
 import Remote
 
-/// `countdowns quit`.
 struct QuitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quit",

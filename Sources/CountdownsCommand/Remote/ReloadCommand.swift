@@ -1,7 +1,6 @@
 import ArgumentParser
 import Remote
 
-/// `countdowns reload`.
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",

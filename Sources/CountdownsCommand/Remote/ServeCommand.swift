@@ -3,7 +3,6 @@ import BoardEngine
 import DashboardApp
 import Remote
 
-/// `countdowns serve`.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

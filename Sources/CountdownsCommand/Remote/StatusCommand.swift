@@ -7,7 +7,6 @@ import Definitions
 import Foundation
 import Remote
 
-/// `countdowns status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

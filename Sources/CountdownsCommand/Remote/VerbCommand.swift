@@ -67,12 +67,10 @@ struct BoardVerbCommand<Line: BoardVerbLine>: ParsableCommand {
 }
 
 extension CountdownVerb {
-    /// The subcommand.
     var command: any ParsableCommand.Type { line.command }
 }
 
 extension BoardVerb {
-    /// The subcommand.
     var command: any ParsableCommand.Type { line.command }
 }
 

@@ -121,7 +121,6 @@ protocol TimerFormLine {
     static var wordsHelp: String { get }
 }
 
-/// `in`.
 enum InLine: TimerFormLine {
     static let form = TimerText.Form.in
     static let abstract = "Count down a duration; the short form is 'countdowns 25m'."
@@ -129,7 +128,6 @@ enum InLine: TimerFormLine {
     static let wordsHelp = "The duration: 25m, 1h 30m. Then the title."
 }
 
-/// `until`.
 enum UntilLine: TimerFormLine {
     static let form = TimerText.Form.until
     static let abstract = "Count down to a date or a time of day."
@@ -137,7 +135,6 @@ enum UntilLine: TimerFormLine {
     static let wordsHelp = "The date: 18:00, tomorrow 9am, 24 Dec. Then the title."
 }
 
-/// `since`.
 enum SinceLine: TimerFormLine {
     static let form = TimerText.Form.since
     static let abstract = "Count up from a date or a time of day."
@@ -146,7 +143,6 @@ enum SinceLine: TimerFormLine {
 }
 
 extension TimerText.Form {
-    /// The subcommand.
     var command: any ParsableCommand.Type {
         switch self {
         case .in: TimerCommand<InLine>.self

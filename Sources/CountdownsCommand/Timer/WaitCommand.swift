@@ -6,7 +6,6 @@ import Definitions
 import Foundation
 import Remote
 
-/// `countdowns wait`.
 struct WaitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
@@ -78,7 +77,6 @@ struct WaitedCountdowns {
     /// Whether a user ended one of the countdowns, or one was removed from the board.
     private(set) var isCancelled = false
 
-    /// Whether all of the countdowns have ended.
     var isOver: Bool { ahead.isEmpty }
 
     /// Selects the countdowns that match the targets.
@@ -102,16 +100,12 @@ struct WaitedCountdowns {
         update(now)
     }
 
-    /// Whether the command still waits for a countdown.
     func isWaiting(for id: String) -> Bool { ahead.contains(id) }
 
-    /// Whether a countdown has steps.
     func isSequence(_ id: String) -> Bool { sequences.contains(id) }
 
-    /// Records that a countdown reached zero.
     mutating func reachedZero(_ id: String) { ahead.remove(id) }
 
-    /// Records that a user ended a countdown.
     mutating func endedByHand(_ id: String) { if ahead.remove(id) != nil { isCancelled = true } }
 
     /// Records which of the countdowns have ended on a board or were removed from it.

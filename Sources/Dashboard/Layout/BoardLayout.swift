@@ -28,7 +28,6 @@ public struct BoardLayout: Equatable, Sendable {
     /// The digit style of cards in which the current style needs too much space: half blocks, or ASCII on an ASCII terminal.
     let cardFallbackFace: DigitFace
 
-    /// The number of countdowns.
     let count: Int
 
     /// Whether the sort order of the board differs from the order of the file.
@@ -164,6 +163,5 @@ extension BoardView {
         }
     }
 
-    /// Whether a window is large enough for the view.
     func fits(_ size: Size) -> Bool { size.columns >= leastSize.columns && size.rows >= leastSize.rows }
 }

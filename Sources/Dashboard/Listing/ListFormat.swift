@@ -6,7 +6,6 @@ import Screen
 ///
 /// Field names are in braces. `{{` and `}}` stand for literal braces, `\t` and `\n` for a tab and a line break.
 public struct ListFormat: Equatable, Sendable {
-    /// A field of the format.
     enum Field: String, CaseIterable, Sendable {
         case id, title, kind, state, remaining, target, when, zone, percent, group, tags, note, url, file, line
         case step, round, rounds

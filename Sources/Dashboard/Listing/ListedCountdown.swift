@@ -12,11 +12,6 @@ public struct ListedCountdown: Sendable {
     let face: CountdownFace
 
     /// Creates the list entry of a countdown.
-    ///
-    /// - Parameters:
-    ///   - item: the countdown.
-    ///   - zone: the time zone of the countdown's dates.
-    ///   - moment: the current time.
     init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
         status = CountdownStatus(item, zone: zone, at: moment)
         var countdown = item.countdown
@@ -32,7 +27,6 @@ public struct ListedCountdown: Sendable {
     /// Whether the countdown is a sequence that waits at the end of a step.
     var isWaiting: Bool { reading.state == .due && reading.step?.isWaiting == true }
 
-    /// Whether the countdown counts up.
     var isSince: Bool { if case .since = countdown.kind { true } else { false } }
 
     /// The date at which the countdown is due; nil if the countdown has no date or recurs.

@@ -19,10 +19,6 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     static let dueLimit = Duration.seconds(3_600)
 
     /// The state of a countdown; nil if the countdown is finished or acknowledged, or counts up.
-    ///
-    /// - Parameters:
-    ///   - countdown: the countdown.
-    ///   - now: the time of the board's clock.
     init?(_ countdown: ListedCountdown, now: WallTime) {
         let reading = countdown.reading
         switch reading.state {

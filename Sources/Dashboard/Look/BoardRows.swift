@@ -221,7 +221,6 @@ extension BoardRows.Row {
         }
     }
 
-    /// Whether the row is a heading.
     var isHeading: Bool {
         if case .heading = self { true } else { false }
     }

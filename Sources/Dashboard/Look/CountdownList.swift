@@ -152,7 +152,6 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Rows
 
-    /// Whether the passing of time can change the rows.
     private var dependsOnTime: Bool { canHide || choice.dependsOnStates || viewport.arrangement.order == .byTime }
 
     /// Whether a change requires new rows.
@@ -224,7 +223,6 @@ public struct CountdownList: Equatable, Sendable {
         select(index, on: board)
     }
 
-    /// Folds or unfolds a group.
     mutating func toggleFold(of group: String, on board: Board, at moment: Moment) {
         guard viewport.arrangement.order == .grouped, choice.filter == nil else { return }
         if choice.folded.remove(group) == nil { choice.folded.insert(group) }
@@ -242,13 +240,11 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Selecting
 
-    /// Moves the selection by `steps` rows.
     mutating func move(rows steps: Int, on board: Board, at moment: Moment) {
         guard let index = selection(on: board, at: moment) else { return }
         select(viewport.rows.item(steps, rowsFrom: index), on: board)
     }
 
-    /// Moves the selection sideways by `steps` countdowns.
     mutating func moveSideways(_ steps: Int, on board: Board, at moment: Moment) {
         guard let index = selection(on: board, at: moment), viewport.arrangement.sideStep > 0 else { return }
         select(viewport.rows.item(steps * viewport.arrangement.sideStep, placesFrom: index), on: board)
@@ -261,7 +257,6 @@ public struct CountdownList: Equatable, Sendable {
         select(order[(place + step).wrapped(below: order.count)], on: board)
     }
 
-    /// Moves the selection by `pages` screenfuls.
     mutating func page(by pages: Int, on board: Board, at moment: Moment) {
         let row = selection(on: board, at: moment).flatMap { viewport.rows.rowOfItem[$0] } ?? 0
         select(row: row + pages * viewport.arrangement.visibleRows, step: pages.signum(), on: board, at: moment)
@@ -276,7 +271,6 @@ public struct CountdownList: Equatable, Sendable {
         viewport.glide(to: index, at: moment)
     }
 
-    /// Selects a countdown.
     mutating func select(_ index: Int, on board: Board) {
         cursor.selected = .chosen(board.items[index].id)
         viewport.reveal(index)
@@ -365,7 +359,6 @@ extension Change {
     /// Whether a countdown reached zero, including a countdown that then continued automatically.
     fileprivate var isZero: Bool { event.names.kind == .ended }
 
-    /// Whether the change belongs to an undo or a redo.
     fileprivate var isUndoOrRedo: Bool {
         switch event {
         case .history(.undone), .history(.redone): true

@@ -8,7 +8,6 @@ public struct ListOptions: Equatable, Sendable {
     /// The filter; nil shows all countdowns.
     public var filter: BoardFilter?
 
-    /// The groups that are folded under their headings.
     var folded: Set<String> = []
 
     /// Whether finished countdowns are hidden.
@@ -23,7 +22,6 @@ public struct ListOptions: Equatable, Sendable {
     /// The groups that appear folded: no groups while a filter is set, so that the matches of the filter are visible.
     var shownFolds: Set<String> { filter == nil ? folded : [] }
 
-    /// Whether the rows depend on the states of the countdowns.
     var dependsOnStates: Bool { filter != nil || hidesPast || order != BoardOrder() }
 
     /// Records the current minute.

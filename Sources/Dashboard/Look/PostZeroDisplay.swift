@@ -83,7 +83,6 @@ struct PostZeroDisplay: Equatable, Sendable {
     /// over; nil if no countdown is displayed.
     func left(at now: Uptime) -> Duration? { firstEnd.map { $0 - now } }
 
-    /// Whether the display time of any countdown is over.
     func isOver(at now: Uptime) -> Bool { left(at: now).map { $0 <= .zero } ?? false }
 
     /// Maps the countdowns to the countdowns of a reloaded board.

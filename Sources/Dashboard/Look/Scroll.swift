@@ -17,7 +17,6 @@ struct Scroll: Equatable, Sendable {
         self.glide = glide
     }
 
-    /// Whether the animation is running.
     func isMoving(at time: Uptime) -> Bool {
         origin != Double(target) && time - start < glide
     }

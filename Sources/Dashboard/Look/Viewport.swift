@@ -63,7 +63,6 @@ public struct Viewport: Equatable, Sendable {
 
     // MARK: Scrolling
 
-    /// Sets the duration of the scroll animation.
     mutating func setGlide(_ glide: Duration) { position.glide = glide }
 
     /// Scrolls by a number of rows.

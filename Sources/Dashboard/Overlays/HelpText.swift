@@ -4,7 +4,6 @@
 enum HelpText {
     /// A line about the keys of one or more bindings.
     struct Line: Sendable {
-        /// The names of the bindings.
         let names: [String]
         let text: String
 

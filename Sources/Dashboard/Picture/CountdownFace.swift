@@ -72,7 +72,6 @@ final class CountdownFace: Sendable {
         CalendarAnchor(reading.date ?? now + reading.amount, in: zone)
     }
 
-    /// The time until the urgency changes.
     var untilUrgencyChanges: Duration? { realDuration(untilMoreUrgent) }
 
     private func timed(_ amount: AmountText) -> Expiring<AmountText> {

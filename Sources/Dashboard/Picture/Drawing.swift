@@ -148,7 +148,6 @@ struct Drawing {
         until = outer
     }
 
-    /// Draws the whole board.
     mutating func drawAll() {
         isWhole = true
         canvas.reset(to: canvas.size, style: styles.background)

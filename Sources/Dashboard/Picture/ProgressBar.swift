@@ -61,11 +61,9 @@ struct ProgressBar: Equatable, Sendable {
 ///
 /// The bar shows the progress of the current step and of the whole sequence.
 struct StepBar {
-    /// A part of the bar.
     struct Part: Equatable {
         /// The filled fraction, from 0 to 1.
         var fraction: Double
-        /// The number of columns.
         var columns: Int
         /// The colour of the step; nil for the theme's colour.
         var color: FileColor?

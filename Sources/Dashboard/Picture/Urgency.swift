@@ -1,6 +1,5 @@
 import Countdowns
 
-/// The urgency of a countdown on the board.
 enum Urgency: String, Sendable {
     /// The countdown is paused.
     case paused

@@ -31,7 +31,6 @@ public struct AmountText: Equatable, Sendable {
         case pattern(UnitPattern)
     }
 
-    /// The form of the text.
     let form: Form
 
     /// Whether the displayed time is negative.
@@ -55,7 +54,6 @@ public struct AmountText: Equatable, Sendable {
     /// The exact remaining time; for a count-up, the negated elapsed time.
     private let left: Duration
 
-    /// The lengths of the units.
     let lengths: UnitLengths
 
     /// The number of tenths of a second below which tenths are shown.
@@ -202,7 +200,6 @@ extension AmountText {
     /// With a precision of days, a bar would jump once a day.
     var shown: Duration { .tenths(tenths / barUnit * barUnit) }
 
-    /// The time until ``shown`` changes.
     var untilShownChanges: Duration? {
         barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
     }

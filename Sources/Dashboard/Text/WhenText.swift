@@ -9,13 +9,10 @@ public struct WhenText: Sendable {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The current time.
     let now: WallTime
 
-    /// The time zone of the board.
     let boardZone: TimeZone
 
-    /// Creates the texts for a board at a moment.
     init(_ board: Board, at moment: Moment) {
         self.init(now: moment.wall, boardZone: board.zone)
     }
@@ -179,7 +176,6 @@ public struct WhenText: Sendable {
         case weekday
         /// The day and the month, such as `20 Nov`.
         case day
-        /// No date.
         case none
     }
 

@@ -7,7 +7,6 @@ struct SpokenCountdown {
     private let face: CountdownFace
     private let words: WhenText
 
-    /// Creates the text for a countdown of a board.
     init(_ board: Board, _ look: Look, _ index: Int, at moment: Moment) {
         item = board.items[index]
         isMarked = look.list.cursor.marked.contains(board.items[index].id)

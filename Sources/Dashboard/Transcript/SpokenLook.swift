@@ -6,15 +6,12 @@ struct SpokenLook: Equatable, Sendable {
     private var folded: Set<String> = []
     private var reach: Duration?
     private var isKiosk = false
-    /// The name of the current theme.
     private(set) var theme = ""
-    /// The selected countdown.
     private(set) var selected: Countdown.ID?
 
     /// Creates a value without marks, folded groups, theme and selection.
     init() {}
 
-    /// Reads the values from a view state.
     init(_ look: Look, on board: Board, at moment: Moment) {
         marked = look.list.cursor.marked
         folded = look.remembered.list.folded

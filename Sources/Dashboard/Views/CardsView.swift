@@ -2,7 +2,6 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws a card for each visible countdown.
     mutating func drawCards() {
         let list = self.list
         let grid = CardGrid(layout)
@@ -157,7 +156,6 @@ struct CardGrid: Equatable, Sendable {
     struct Shape: Equatable, Sendable {
         /// The style of the big digits.
         let face: DigitFace
-        /// The scale of the digits.
         let scale: Int
         let frame: Frame
     }

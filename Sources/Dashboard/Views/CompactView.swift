@@ -154,7 +154,6 @@ struct CompactColumns: Equatable, Sendable {
     /// The number of columns between the digits and the deadline.
     static let whenGap = 3
 
-    /// The number of columns.
     let columns: Int
 
     /// The number of countdowns in each column.
@@ -204,7 +203,6 @@ struct CompactColumns: Equatable, Sendable {
     /// The maximum number of visible countdowns.
     var places: Int { columns * rows }
 
-    /// The area of a countdown.
     func rect(_ place: Int) -> Rect {
         Rect(
             column: origin.column + place / rows * (width + Self.gap), row: origin.row + place % rows * pitch,

@@ -3,7 +3,6 @@ import Screen
 import Themes
 
 extension Drawing {
-    /// The symbol for the state of a countdown.
     func mark(_ face: CountdownFace) -> String { canvas.profile.sign(face.mark) }
 
     /// The number of columns between a title and the step label.
@@ -47,7 +46,6 @@ extension Drawing {
         return forms.first { $0.1 + Self.stepGap + canvas.width(of: $0.0) <= columns }?.0 ?? ""
     }
 
-    /// The style of the step label.
     func stepStyle(_ face: CountdownFace) -> Style {
         if face.isLit { return styles.title(face, styles.dim) }
         if let quiet = styles.quiet(face.urgency) { return quiet }

@@ -98,7 +98,6 @@ extension Drawing {
         canvas.write(text ?? "", column: 0, row: row, style: styles.dim)
     }
 
-    /// Draws the error in the board's files.
     mutating func drawProblem() {
         guard let row = layout.problemRow, let problem = board.problem else { return }
         canvas.writeTruncated(

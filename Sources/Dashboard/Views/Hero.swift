@@ -148,7 +148,6 @@ struct HeroFrame: Equatable, Sendable {
     /// The minimum number of columns to the right of the digits for ``side``, including its gap and the indent.
     static let leastSide = sideColumns.lowerBound + sideGap + indent
 
-    /// The area of the digits.
     var digitsArea: Rect {
         Rect(column: column, row: digitsRow, columns: digitsColumns, rows: BigDigits.rows(face, scale: scale))
     }

@@ -3,7 +3,6 @@
 /// If space is short, less important parts shrink first: the note, the percentage, most of the bar, parts of the date,
 /// the rest of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
 struct ListColumns: Equatable, Sendable {
-    /// A range of columns.
     struct Span: Equatable, Sendable {
         var column: Int
         var columns: Int
@@ -27,9 +26,7 @@ struct ListColumns: Equatable, Sendable {
     let mark: Span
     let title: Span
     let amount: Span
-    /// The bar.
     let bar: Span?
-    /// The percentage.
     let percent: Span?
     /// The deadline, or the start of a count-up.
     let when: Span?

@@ -2,13 +2,11 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// The visible rows of a list.
     func visibleRows(of list: BoardRows) -> ArraySlice<BoardRows.Row> {
         list.rows.dropFirst(look.list.viewport.firstVisibleRow(at: moment)).prefix(
             look.list.viewport.arrangement.visibleRows)
     }
 
-    /// Draws the visible rows of the list.
     mutating func drawList() {
         let list = self.list
         let titles = list.order.prefix(ListColumns.measuredTitles).map {

@@ -8,7 +8,6 @@ import Foundation
 /// The scale is a symmetrical logarithm ("symlog"): linear within a minute of now, because a pure logarithm is unbounded near
 /// zero.
 struct TimelineScale: Equatable, Sendable {
-    /// A tick of the axis.
     struct Tick: Equatable, Sendable {
         let seconds: Double
         let label: String
@@ -68,7 +67,6 @@ struct TimelineScale: Equatable, Sendable {
         return min(now + max(Self.offset(seconds, reach: future, columns: columns - 1 - now), 1), columns - 1)
     }
 
-    /// Whether a time is outside the axis.
     func isBeyond(_ seconds: Double) -> Bool { seconds > future || -seconds > past && seconds < 0 }
 
     /// The ticks of the axis: the ticks of the future, then the ticks of the past, each with the most distant tick first.

@@ -128,7 +128,6 @@ struct TimelineFrame: Equatable, Sendable {
     /// The row of the line with the ticks, below their labels; nil in a low window.
     let ruleRow: Int?
 
-    /// The row of the first countdown.
     let firstRow: Int
 
     /// The number of visible countdowns.

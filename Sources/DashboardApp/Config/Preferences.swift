@@ -103,7 +103,6 @@ public struct Preferences: Sendable {
 }
 
 extension Preferences.Failure {
-    /// The location and the message of the error.
     var problem: Problem {
         switch self {
         case .variable(let failure):

@@ -106,7 +106,6 @@ public final class BoardFollower: Sendable {
         return true
     }
 
-    /// Returns the text of a board.
     func makeText(of board: Board, at moment: Moment) throws -> Expiring<String> { try text(board, moment) }
 
     /// Makes ``run()`` throw an error, or return if the error is nil.

@@ -5,7 +5,6 @@ import Screen
 
 /// A prompt of the board, which handles the keys while it is open.
 protocol BoardPrompt {
-    /// The label, the text and the message.
     var prompt: Prompt { get set }
 
     /// Updates the message after an edit or a change of the board.
@@ -22,10 +21,8 @@ protocol BoardPrompt {
     /// - Returns: whether the prompt handled the key.
     mutating func handle(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool
 
-    /// The commands that are performed after each edit.
     var commandsWhileTyped: [KeyCommand] { get }
 
-    /// The commands that are performed when Esc closes the prompt.
     var commandsOnEscape: [KeyCommand] { get }
 }
 

@@ -5,7 +5,6 @@ import Screen
 
 /// A parsed line of the board's command line: a command with its target and value, or the name of a key's action.
 struct CommandLineText {
-    /// The reason why a line is invalid.
     struct ParseError: Error, CustomStringConvertible {
         let description: String
     }
@@ -203,7 +202,6 @@ struct CommandLineText {
 
     // MARK: Completion
 
-    /// Returns the completions of the line.
     func completions(on board: Board, _ look: Look) -> [String] {
         guard words.count > 1 || endsWord else {
             return Self.names(keys).filter { $0.hasPrefix(name) && $0 != name }

@@ -9,7 +9,6 @@ struct Prompts {
     enum Result: Equatable {
         /// No prompt is open, or the open prompt does not handle the input.
         case ignored
-        /// The prompt stays open.
         case stays
         /// Enter was pressed, and the prompt stays open because its text is invalid.
         case refused

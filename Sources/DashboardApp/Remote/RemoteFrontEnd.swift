@@ -36,7 +36,6 @@ final class RemoteFrontEnd: FrontEnd {
     private var pieces: BoardSnapshot.Pieces?
     /// Whether the files were reloaded after ``pieces`` was created.
     private var isReread = false
-    /// The pending requests.
     private var requests: ArraySlice<RemoteRequest> = []
     private var isPlanned = false
     private var renewal: (any DispatchSourceTimer)?
@@ -93,7 +92,6 @@ final class RemoteFrontEnd: FrontEnd {
         if !requests.isEmpty { planAnswers() }
     }
 
-    /// The number of pending requests.
     var waitingRequests: Int { requests.count }
 
     // MARK: The engine
@@ -137,7 +135,6 @@ final class RemoteFrontEnd: FrontEnd {
         renewal = timer
     }
 
-    /// Whether a client listens to events.
     var hasListeners: Bool { server.listenerCount > 0 }
 
     private func announce(_ changes: [Change], on board: Board) {
@@ -192,7 +189,6 @@ final class RemoteFrontEnd: FrontEnd {
     /// board, which is faster than reading that many states.
     private static let maxStates = 256
 
-    /// Sends the states of countdowns to viewers.
     func sendStates(of indices: [Int], _ board: Board, at: String) { server.send(states(of: indices, board, at: at)) }
 
     private func states(of indices: [Int], _ board: Board, at: String) -> [BoardEvent] {

@@ -35,7 +35,6 @@ public struct BoardWatch: Sendable {
         /// Creates a viewed board from the first received board and the connection to it.
         public init(_ board: AttachedBoard, by way: Way) { (self.board, self.way) = (board, way) }
 
-        /// Creates the engine's upstream.
         fileprivate func makeUpstream() -> any Upstream {
             switch way {
             case .attachment(let attachment): AttachedUpstream(attachment, checksContact: true)

@@ -43,7 +43,6 @@ public struct SessionResult: Equatable, Sendable {
     /// The way in which the countdowns ended; nil if a countdown has not ended.
     public var ending: CountdownEnding?
 
-    /// Creates a result from the shutdown of an engine and the report of its terminal.
     init(_ ending: Shutdown, _ report: TerminalFrontEnd.Report = TerminalFrontEnd.Report()) {
         switch ending.reason {
         case .quit: end = .quit

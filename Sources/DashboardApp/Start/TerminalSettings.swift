@@ -25,6 +25,5 @@ public struct TerminalSettings: Sendable {
     /// Creates the default settings for the preferences of a user.
     public init(_ preferences: Preferences) { self.preferences = preferences }
 
-    /// Whether animations are shown.
     var hasMotion: Bool { (preferences.config.motion ?? true) && transcript == nil }
 }

@@ -4,7 +4,6 @@ import Glibc
 import Darwin
 #endif
 
-/// The peak of the process's resident memory.
 enum PeakMemory {
     /// The peak in bytes; 0 if the system does not report it.
     static var bytes: Int {

@@ -24,7 +24,6 @@ struct Housekeeping {
         return true
     }
 
-    /// Records that the check begins.
     mutating func begin(at uptime: Uptime) { (isPlanned, last) = (false, uptime) }
 
     /// Records that the start of the terminal front end is complete.

@@ -2,13 +2,10 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// A pending input of a terminal.
 enum PendingInput: Hashable, Sendable {
     /// A key or the wheel.
     case trigger(KeyMap.Trigger)
-    /// A press of a mouse button.
     case click(MouseEvent)
-    /// Pasted text.
     case paste(String)
 }
 
@@ -27,7 +24,6 @@ struct KeyInput {
     /// The unbound keys already reported.
     private var unknown: Set<Key> = []
 
-    /// Whether no input is pending.
     var isEmpty: Bool { waiting.isEmpty }
 
     /// Adds an event to the pending input.
@@ -47,7 +43,6 @@ struct KeyInput {
     /// Removes and returns the oldest pending input; nil if there is none.
     mutating func next() -> PendingInput? { waiting.popFirst() }
 
-    /// Drops the pending input.
     mutating func drop() { waiting = [] }
 
     /// Adds a digit to the count.

@@ -49,7 +49,6 @@ final class KeyReader {
     /// Each call of ``discardPending()`` ends the current turn and begins another.
     func decode(_ bytes: [UInt8], of turn: Int) -> [InputEvent] { input?.turn == turn ? decode(bytes) : [] }
 
-    /// Decodes bytes.
     func decode(_ bytes: [UInt8]) -> [InputEvent] { decoder.decode(bytes) }
 
     /// Ends a pending escape sequence after the timeout: a lone escape character is the Escape key, and an incomplete

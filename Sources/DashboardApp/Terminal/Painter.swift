@@ -18,11 +18,9 @@ final class Painter {
     let themes: ThemeStore
     /// The display link, which calls the front end for each requested frame.
     let link: DisplayLink
-    /// The output of frames.
     let output: TerminalOutput
     /// The tracker, which runs the loop in its tracking mode while the user scrolls.
     let tracker: ScrollTracker
-    /// The cells of the window.
     private(set) var canvas: Canvas
 
     private let profile: DisplayProfile
@@ -54,7 +52,6 @@ final class Painter {
         }
     }
 
-    /// Requests a frame.
     func requestFrame() { link.setNeedsFrame() }
 
     /// Marks the whole picture as changed, so that the next frame draws the whole picture.
@@ -96,13 +93,11 @@ final class Painter {
         if hidden != look.overlay?.hiddenRows { look.apply(.hideOverlayRows(hidden), on: board, at: moment) }
     }
 
-    /// Whether an overlay is open.
     var hasOverlay: Bool { overlay != nil }
 
     /// Whether the open overlay is of this kind; for nil, whether no overlay is open.
     func shows(_ kind: Overlay?) -> Bool { overlay?.kind == kind }
 
-    /// Replaces the open overlay.
     func show(_ overlay: (any BoardOverlay)?) { self.overlay = overlay }
 
     /// Sets the variants of the themes, light or dark, in the theme list if the list is open.

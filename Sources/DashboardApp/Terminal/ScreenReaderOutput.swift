@@ -46,7 +46,6 @@ struct ScreenReaderOutput {
     /// The board time until the next line may be due; nil if no line will be due without a change.
     var untilNextLine: Duration? { transcript.untilNextLine }
 
-    /// Records changes of the board.
     mutating func note(_ new: [Change]) { changes += new }
 
     /// Records a key press.
@@ -57,7 +56,6 @@ struct ScreenReaderOutput {
     /// Records that the text typed in the prompt was not accepted.
     mutating func noteRefusedLine() { wantsMessage = true }
 
-    /// Appends the bytes of the bell.
     mutating func ring(_ bytes: [UInt8]) { unsent += bytes }
 
     /// Records that the terminal has accepted all bytes.

@@ -29,7 +29,6 @@ final class ScrollTracker {
         timer = RunLoopTimer(.onDemand, on: thread) { _, _ in timeout() }
     }
 
-    /// Whether the loop is in its tracking mode.
     var isTracking: Bool { start != nil }
 
     /// The total time in the tracking mode.

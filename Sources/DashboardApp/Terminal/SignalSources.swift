@@ -26,7 +26,6 @@ final class SignalSources {
         #endif
     }()
 
-    /// The signal that reloads the files of a board.
     static let reload = SIGUSR1
 
     /// The signals that a board handles: the signals that end the program, reload the files, stop and continue the

@@ -14,10 +14,8 @@ struct TerminalCapabilities {
         alerts = TerminalAlerts(environment: environment)
     }
 
-    /// Whether the terminal can show a window title.
     var hasTitle: Bool { alerts.hasTitle }
 
-    /// Whether the terminal can show progress in the taskbar.
     var hasProgress: Bool { alerts.hasProgress }
 
     // MARK: Capability queries
@@ -66,7 +64,6 @@ struct TerminalCapabilities {
         }
     }
 
-    /// Returns the bytes of a window title and of the progress in the taskbar.
     func bytes(title: String?, progress: TerminalAlerts.Progress?) -> [UInt8] {
         (title.map { alerts.title(shown($0)) } ?? []) + (progress.map(alerts.progress) ?? [])
     }

@@ -9,7 +9,6 @@ extension TerminalFrontEnd {
     /// The time limit for handling input in one pass of the loop: half a frame.
     private static let inputBudget: Duration = .milliseconds(8)
 
-    /// Handles a delivery of terminal input.
     func receive(_ delivery: TerminalInput.Delivery, _ engine: isolated Engine) {
         switch delivery {
         case .hangUp: engine.end(.hangUp)
@@ -26,7 +25,6 @@ extension TerminalFrontEnd {
         keyReader.armTimer()
     }
 
-    /// Handles input events in order.
     func handle(_ events: [InputEvent], _ engine: isolated Engine) {
         for event in events where painter != nil {
             if case .report(let report) = event { handle(report, engine) }
@@ -108,12 +106,10 @@ extension TerminalFrontEnd {
         return pointer.commands(of: target, at: uptime, keys: setup.keys, isCovered: look.overlay != nil)
     }
 
-    /// Handles the end of scrolling.
     func finishScrolling() { painter?.tracker.finish() }
 
     // MARK: The prompt
 
-    /// Opens a prompt.
     func open(_ kind: PromptKind, _ engine: isolated Engine) {
         let now = engine.now
         switch kind {
@@ -145,7 +141,6 @@ extension TerminalFrontEnd {
         for command in prompts.open?.commandsWhileTyped ?? [] { perform(command, at: now, engine) }
     }
 
-    /// Updates the message of the prompt.
     private func updatePrompt(at now: Now, _ engine: isolated Engine) {
         prompts.update(engine.board, at: now)
         painter?.invalidate()
@@ -154,7 +149,6 @@ extension TerminalFrontEnd {
 
     // MARK: Answers of the terminal
 
-    /// Handles an answer of the terminal.
     private func handle(_ report: TerminalReport, _ engine: isolated Engine) {
         if case .colorScheme(let isDark) = report { return follow(isDark: isDark, engine) }
         let finding = capabilities.receive(report, at: terminal.uptime())

@@ -100,7 +100,6 @@ extension TerminalFrontEnd {
         if painter?.resize(to: size) == true { layOut(at: engine.now.shown, engine) }
     }
 
-    /// Turns mouse events of the terminal on or off.
     func setMouse(_ isOn: Bool) {
         guard terminal.tty.takesMouse != isOn else { return }
         terminal.tty.takesMouse = isOn

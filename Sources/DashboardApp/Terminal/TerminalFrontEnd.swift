@@ -16,7 +16,6 @@ import Ticking
 final class TerminalFrontEnd: FrontEnd {
     /// The report of a terminal front end that has ended.
     struct Report: Sendable {
-        /// The statistics of the session.
         var statistics = Statistics()
         /// The invalid files in the theme folders at the last reload.
         var themeFailures: [ThemeFailure] = []
@@ -25,16 +24,13 @@ final class TerminalFrontEnd: FrontEnd {
     let handle: Handle<TerminalFrontEnd>
     var setup: TerminalConfiguration
     let terminal: TerminalSession
-    /// The view state of the terminal.
     var look: Look
     var themes: ThemeSelection
     let keyReader: KeyReader
-    /// The pending input.
     var keyInput = KeyInput()
     var prompts = Prompts()
     var pointer = ClickTracker()
     var capabilities: TerminalCapabilities
-    /// The title of the window and the progress in the taskbar.
     var window = WindowTitle()
     var housekeeping = Housekeeping()
     var statistics = Statistics()
@@ -250,7 +246,6 @@ final class TerminalFrontEnd: FrontEnd {
 
     // MARK: Commands
 
-    /// Performs a command of the user.
     func perform(_ command: KeyCommand, at now: Now, _ engine: isolated Engine) {
         switch command {
         case .board(let key): perform(key, at: now, engine)

@@ -9,7 +9,6 @@ import Ticking
 /// - Thread: the body is called on the private queue.
 /// - Lifetime: `deinit` cancels the source; a call that has begun may still finish.
 final class TerminalInput {
-    /// A delivery of terminal input.
     enum Delivery: Sendable {
         /// Bytes, at least one, and the turn in which they were read.
         case bytes([UInt8], turn: Int)
@@ -106,10 +105,8 @@ private final class InputGate: Sendable {
         }
     }
 
-    /// Opens the gate if it is closed.
     func open() { open(.open) }
 
-    /// Opens the gate permanently.
     func openPermanently() { open(.openPermanently) }
 
     private func open(_ new: State) {

@@ -22,7 +22,6 @@ final class TerminalSession {
 
     let tty: TTY
     private(set) var state = State.gone
-    /// A function that reads the uptime.
     let uptime: @Sendable () -> Uptime
     /// The sources of signals; nil before ``begin(_:)``.
     private var signals: SignalSources?

@@ -3,7 +3,6 @@ import Screen
 
 /// The title of the terminal's window and the progress in the taskbar: both show the next countdown.
 struct WindowTitle {
-    /// The default template of the title.
     static let defaultPattern = "{title} · {state}"
 
     private struct Shown: Equatable {
@@ -66,7 +65,6 @@ extension Reading {
         return max(amount - length * (99 - percent) / 100, .zero)
     }
 
-    /// The progress for the taskbar.
     fileprivate var progress: TerminalAlerts.Progress {
         switch state {
         case .running: .running(percent)

@@ -6,7 +6,6 @@ import Screen
 ///
 /// An overlay object exists only while the overlay is open.
 protocol BoardOverlay: AnyObject {
-    /// The kind of the overlay.
     var kind: Overlay { get }
 
     /// Returns the number of rows of the overlay that do not fit into a window.

@@ -4,7 +4,6 @@ import Themes
 
 /// The themes of a front end, and the theme of its first frame.
 struct BoardThemes: Sendable {
-    /// All themes.
     let library: ThemeLibrary
     /// The theme of the first frame.
     let theme: Theme

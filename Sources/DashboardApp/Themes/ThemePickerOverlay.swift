@@ -10,7 +10,6 @@ import Ticking
 final class ThemePickerOverlay: BoardOverlay {
     let kind = Overlay.themes
 
-    /// The variant of each theme: light or dark.
     var variants: [String: Base16Scheme.Variant] {
         didSet { makePicture() }
     }

@@ -39,7 +39,6 @@ struct ThemeSelection: Sendable {
     /// Replaces an earlier pending theme, which is then never shown.
     mutating func wait(for name: String) { waiting = name }
 
-    /// Removes and returns the pending theme.
     mutating func removePending() -> String? {
         defer { waiting = nil }
         return waiting

@@ -28,7 +28,6 @@ final class ThemeStore {
     /// The current theme in the colours that the terminal can show.
     var shown: Theme { theme.shown(at: depth) }
 
-    /// The number of changes.
     private(set) var changes = 0
 
     private static let themeKey = "theme"

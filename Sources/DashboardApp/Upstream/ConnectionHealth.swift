@@ -3,13 +3,11 @@ import Remote
 
 /// The health of a viewer's connection to its board, and the pending requests.
 struct ConnectionHealth {
-    /// The state of a connection.
     enum State: Equatable {
         /// The board answers.
         case good
         /// The board has not answered for ``responseTimeout``.
         case silent
-        /// The connection is lost.
         case lost
     }
 

@@ -1,7 +1,6 @@
 import Countdowns
 import Yams
 
-/// Decodes alerts.
 struct AlertDecoder {
     let scope: FileScope
 
@@ -78,7 +77,6 @@ struct AlertDecoder {
     }
 }
 
-/// The keys of an alert.
 enum AlertField: String, FieldKey {
     case trigger = "at"
     case text

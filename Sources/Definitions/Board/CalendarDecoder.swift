@@ -139,12 +139,6 @@ struct CalendarDecoder {
     // MARK: The events
 
     /// Creates the countdown of an event.
-    ///
-    /// - Parameters:
-    ///   - coming: the event.
-    ///   - path: the path of the event's calendar.
-    ///   - scope: the settings of the calendar.
-    /// - Returns: the countdown.
     func row(_ coming: CalendarEvents.UpcomingEvent, of path: String, _ scope: CountdownScope) -> DecodedCountdown {
         let (event, component, settings) = (coming.event, coming.event.component, scope.settings)
         let isGoingOn = coming.start != nil

@@ -1,6 +1,5 @@
 import Countdowns
 
-/// The keys of one countdown.
 enum CountdownField: String, FieldKey {
     case title
     case id
@@ -61,7 +60,6 @@ enum CountdownField: String, FieldKey {
         .duration, .date, .since, .after, .before, .steps, .preset, .every, .rrule,
     ]
 
-    /// Whether the key is one of ``kinds``.
     var isKind: Bool { Self.kinds.contains(self) }
 
     /// Whether the key defines the steps of a sequence.
@@ -75,7 +73,6 @@ enum CountdownField: String, FieldKey {
     /// The keys that define a recurrence.
     static let recurrences: [CountdownField] = [.every, .rrule]
 
-    /// Whether the key is one of ``recurrences``.
     var isRecurrence: Bool { self == .every || self == .rrule }
 
     /// The keys that only an item with `ics` may have.

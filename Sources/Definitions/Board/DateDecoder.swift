@@ -13,13 +13,11 @@ struct DateDecoder {
 
     init(_ scope: CountdownScope) { self.scope = scope }
 
-    /// The rules for parsing a date.
     func rules(direction: DateRules.Direction) -> DateRules {
         let times = scope.times
         return DateRules(now: scope.now, zone: times.zone, floats: times.floats, dst: times.dst, direction: direction)
     }
 
-    /// Parses the duration of an entry.
     func duration(
         _ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]
     ) -> CalendarDuration? {
@@ -49,7 +47,6 @@ struct DateDecoder {
             range: 0..<text.unicodeScalars.count)
     }
 
-    /// Parses the date of an entry.
     func date(
         _ entry: Fields<CountdownField>.Entry, direction: DateRules.Direction, _ texts: inout [TimeText]
     ) -> DateTarget? {

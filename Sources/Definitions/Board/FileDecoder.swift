@@ -19,7 +19,6 @@ struct FileDecoder {
     private var report: Report { scope.report }
     private var context: DecodingContext { scope.context }
 
-    /// The maximum number of countdowns on a board.
     static let maxCountdowns = 100_000
 
     private static let example = "begin with \"countdowns:\" and, below it, \"- { title: Tea, in: 4m }\""

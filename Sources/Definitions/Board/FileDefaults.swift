@@ -17,7 +17,6 @@ struct FileDefaults {
         var taken: Settings.Keys = []
     }
 
-    /// The defaults of a group.
     struct Group {
         var defaults = Defaults()
 

@@ -18,7 +18,6 @@ final class FileScope {
         var dst: DSTRule?
         var dateOrder: DateOrder?
 
-        /// Whether the value of `date_order` is invalid.
         var isDateOrderWrong = false
     }
 
@@ -36,13 +35,10 @@ final class FileScope {
         self.header = header
     }
 
-    /// A copy of the scope that has the given header.
     func with(_ header: Header) -> FileScope { FileScope(file, context, report, calendars, header) }
 
-    /// The file and the line of a node.
     func origin(_ node: Node) -> Origin { origin(SourceRange(node)) }
 
-    /// The file and the line of a source range.
     func origin(_ sourceRange: SourceRange) -> Origin { Origin(path: file.text.path, line: sourceRange.line) }
 
     /// The position of a node: the number of its file, and its source range.

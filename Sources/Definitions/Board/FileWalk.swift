@@ -3,7 +3,6 @@
 ///
 /// A file precedes the files that it includes; the included files precede the next file of the command line.
 struct FileWalk {
-    /// The maximum number of files of a board.
     static let fileLimit = 1000
 
     /// The maximum size of all files together: 64 MiB.

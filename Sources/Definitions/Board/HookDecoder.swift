@@ -90,7 +90,6 @@ struct HookDecoder {
     }
 }
 
-/// The keys of a hook.
 enum HookField: String, FieldKey {
     case run
     case shell

@@ -181,7 +181,6 @@ struct LikelyMistakes {
 }
 
 extension StepSequence {
-    /// The length of the longest step.
     fileprivate var longestStep: Duration {
         (steps + (longBreak.map { [$0.step] } ?? [])).map(\.length).max() ?? .zero
     }

@@ -2,7 +2,6 @@ import Countdowns
 
 /// The chain of countdowns that a countdown follows: from its leader to the last countdown, which has no leader.
 public struct LinkChain: Hashable, Sendable {
-    /// A countdown of the chain.
     struct Part: Hashable {
         let title: String
 
@@ -29,6 +28,5 @@ public struct LinkChain: Hashable, Sendable {
 }
 
 extension Duration {
-    /// The absolute value.
     fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -14,7 +14,6 @@ struct WrittenLink {
     /// The `on_zero` of the countdown; nil if the file gives no `on_zero`.
     let onZero: OnZero?
 
-    /// The source range of a part of the text.
     func sourceRange(_ range: Range<Int>) -> SourceRange {
         place.sourceRange.part(range.lowerBound + blanks..<range.upperBound + blanks)
     }

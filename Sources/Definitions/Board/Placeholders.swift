@@ -3,7 +3,6 @@ import Yams
 
 /// Placeholders in titles and notes, such as `{age}`.
 enum Placeholders {
-    /// A placeholder and its range in the text.
     private struct Placeholder {
         let name: String
         let range: Range<Int>

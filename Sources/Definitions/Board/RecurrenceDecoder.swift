@@ -265,7 +265,6 @@ private struct RecurrenceStart {
     /// The seconds since 1970-01-01 00:00 local time.
     let local: Int
 
-    /// Whether the text gives a time of day.
     let hasTime: Bool
 
     /// The start or the end as a date.

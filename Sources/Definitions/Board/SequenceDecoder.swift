@@ -1,7 +1,6 @@
 import Countdowns
 import Yams
 
-/// Decodes sequences of steps.
 struct SequenceDecoder {
     let scope: FileScope
 
@@ -150,7 +149,6 @@ struct SequenceDecoder {
     }
 }
 
-/// The keys of a step of a sequence.
 enum StepField: String, FieldKey {
     case title
     case duration = "in"
@@ -167,7 +165,6 @@ enum StepField: String, FieldKey {
     }
 }
 
-/// The keys of a long break.
 enum LongBreakField: String, FieldKey {
     case duration = "in"
     case every

@@ -4,7 +4,6 @@ import Foundation
 /// The settings of a countdown: its own settings, and the settings inherited from its group or from the defaults of its
 /// file.
 struct Settings {
-    /// A set of keys.
     struct Keys: OptionSet {
         let rawValue: UInt32
 

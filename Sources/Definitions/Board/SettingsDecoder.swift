@@ -172,7 +172,6 @@ struct SettingsDecoder {
         return FileDefaults.Defaults(settings: settings, given: settings.given, keys: keys)
     }
 
-    /// The scope of a countdown with the given settings.
     mutating func scope(of own: Settings, now: WallTime) -> CountdownScope {
         let settings = defaults.completed(own)
         return CountdownScope(scope, settings, workHours(settings), now: now)

@@ -4,7 +4,6 @@ import Yams
 
 /// Decodes countdowns in short form, a title and a time: `Tea: 4m`.
 struct ShortFormDecoder {
-    /// The value after a title.
     enum TitleValue {
         case duration(CalendarDuration)
         case date
@@ -14,7 +13,6 @@ struct ShortFormDecoder {
         case doubtful(AmbiguousNumber)
         /// A text that is neither a duration nor a date, with the errors of both parsers.
         case neither(duration: GrammarError, date: GrammarError)
-        /// The keys of a countdown.
         case keys(Node.Mapping)
         case nothing
 
@@ -97,7 +95,6 @@ struct ShortFormDecoder {
         return CountdownField.nearest(to: name)
     }
 
-    /// Parses the value after a title.
     func behindTitle(_ value: Node) -> TitleValue {
         if case .mapping(let mapping) = value { return .keys(mapping) }
         guard let text = value.scalar?.string.trimmed, !value.isEmpty, report.visit(cost: text.utf8.count) else {

@@ -21,7 +21,6 @@ struct CalendarEvent {
     let component: CalendarFile.Component
     let title: String
     let start: Time
-    /// The end of the event.
     let end: WallTime
     /// The start as a point in time.
     let moment: WallTime
@@ -89,7 +88,6 @@ struct CalendarEvent {
         excepted.append(reader.local(occurrence, like: start) + shift)
     }
 
-    /// The title of an event.
     static func title(_ component: CalendarFile.Component) -> String {
         let title = component["SUMMARY"]?.text.trimmed ?? ""
         guard title.utf8.count > Report.longestText else { return title.isEmpty ? "Untitled event" : title }

@@ -25,7 +25,6 @@ struct CalendarURL {
         self.file = FileWalk.path(file, besides: location, home: nil)
     }
 
-    /// The error message for a URL.
     static let refusal = "a board does not fetch URLs"
 
     /// The help for a URL in a file: a crontab line that downloads the calendar, and the line that replaces the URL.

@@ -26,7 +26,6 @@ struct CalendarZones {
     private var zoneText = ZoneText()
     private var room = maxChanges
 
-    /// Stores the zone definitions of a file.
     init(_ zones: [CalendarFile.Zone]) {
         var described: [String: CalendarFile.Zone] = [:]
         for zone in zones.prefix(Self.maxZones) {

@@ -79,7 +79,6 @@ struct ContentLine {
     /// The source range of the whole line.
     var sourceRange: SourceRange { sourceRange(0..<bytes.count) }
 
-    /// The source range of the value.
     var valueRange: SourceRange { sourceRange((valueStart ?? 0)..<bytes.count) }
 
     /// The source range of a range of bytes in the value, up to the end of the physical line.

@@ -4,7 +4,6 @@ import Yams
 
 /// Builds a configuration from a YAML tree, and reports its errors.
 struct ConfigDecoder {
-    /// The errors found so far.
     let report = Report()
 
     let actions: [KeyAction]

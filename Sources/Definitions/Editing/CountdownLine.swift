@@ -13,7 +13,6 @@ public struct CountdownLine: Equatable, Sendable {
         public let field: String
         /// The value of the key; a relative date is converted to an absolute date.
         public let text: String
-        /// The words as typed.
         let typed: String
         /// The kind of countdown that the typed words result in.
         public let kind: Countdown.Kind

@@ -41,7 +41,6 @@ struct EditedFile {
         return placed
     }
 
-    /// The list of countdowns.
     func list() throws(EditError) -> SourceTree.Element {
         guard let list = tree.root?["countdowns"] else {
             throw EditError("the file has no key \"countdowns\"", path: path)
@@ -73,7 +72,6 @@ struct EditedFile {
 
     // MARK: Lines
 
-    /// The start of the line that contains a byte.
     func lineStart(_ offset: Int) -> Int {
         text[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
     }
@@ -81,7 +79,6 @@ struct EditedFile {
     /// The end of the line that contains a byte, before the line break.
     func lineEnd(_ offset: Int) -> Int { text[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count }
 
-    /// The start of the next line after a byte.
     func nextLine(_ offset: Int) -> Int {
         let end = lineEnd(offset)
         return end < text.count ? end + text.lineBreak(at: end) : end

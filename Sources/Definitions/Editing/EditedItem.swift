@@ -5,7 +5,6 @@ import Yams
 struct EditedItem {
     let file: EditedFile
 
-    /// The whole item.
     let element: SourceTree.Element
 
     private let title: SourceTree.Element
@@ -72,7 +71,6 @@ struct EditedItem {
         return field.isKind && !Self.kinds.contains(name)
     }
 
-    /// Whether the item has a `zone`.
     var hasZone: Bool { fields?["zone"] != nil }
 
     private var tags: [String] {

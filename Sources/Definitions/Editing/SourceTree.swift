@@ -26,17 +26,14 @@ struct SourceTree {
         /// The zero-based column of the node's keys, or of the dashes of its items.
         var indent = 0
 
-        /// The entries of a mapping.
         var entries: [(key: Element, value: Element)] = []
 
-        /// The items of a list.
         var items: [Item] = []
 
         /// The value of the entry with the given text as its key.
         subscript(key: String) -> Element? { entries.first { $0.key.node.scalar?.string == key }?.value }
     }
 
-    /// An item of a list.
     struct Item {
         /// The offset of the item's dash; in a list in brackets, the offset of the item itself.
         let marker: Int

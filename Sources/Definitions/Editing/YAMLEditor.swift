@@ -10,7 +10,6 @@ public struct YAMLEditor {
     private let context: DecodingContext
     private let places: [RecordedFile]
 
-    /// The board that the files define.
     let board: DecodedBoard
 
     /// Reads the files.

@@ -17,7 +17,6 @@ struct SourceRange: Hashable {
     var column: Int
     var extent: Extent
 
-    /// The start of a file.
     static let start = SourceRange(line: 1, column: 1, extent: .scalars(0))
 
     /// The source range of a range of Unicode scalars in the value.

@@ -37,7 +37,6 @@ struct SourceText {
         return quote(line: max(1, line), bytes: offset..<min(bytes.count, offset + count))
     }
 
-    /// The lines after a line, with their numbers.
     mutating func lines(after line: Int) -> some Sequence<(number: Int, bytes: ArraySlice<UInt8>)> {
         let starts = lineStarts.dropFirst(line)
         return starts.indices.lazy.map { [self] in ($0 + 1, bytes[starts[$0]..<endOfLine(from: starts[$0])]) }

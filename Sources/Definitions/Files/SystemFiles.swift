@@ -13,7 +13,6 @@ public struct SystemFiles: FileReading, Sendable {
     /// Creates a reader without opening any file.
     public init() { didStep = { _ in } }
 
-    /// Creates a reader that calls `didStep` after each step.
     init(didStep: @escaping @Sendable (Step) -> Void) { self.didStep = didStep }
 
     /// Reads the entry at a location, unless the entry is a known file.

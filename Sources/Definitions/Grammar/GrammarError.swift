@@ -20,7 +20,6 @@ public struct GrammarError: Error, Hashable, Sendable {
 
     /// The kind of an error's help.
     enum Offer: Hashable, Sendable {
-        /// A correction of this error.
         case correction
         /// The valid notations in general.
         case usage

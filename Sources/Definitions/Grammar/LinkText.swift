@@ -11,7 +11,6 @@ struct LinkText {
     /// The text before the last sign that follows whitespace; nil if there is no such sign.
     let name: String?
 
-    /// The sign and its index.
     private let sign: (character: Unicode.Scalar, place: Int)?
 
     init(_ text: String) {

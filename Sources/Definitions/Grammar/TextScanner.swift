@@ -28,7 +28,6 @@ struct TextScanner {
         return true
     }
 
-    /// Skips whitespace.
     mutating func skipBlanks() { _ = range(while: \.isBlank) }
 
     /// Skips the scalars that match a predicate, and returns their range.
@@ -44,7 +43,6 @@ struct TextScanner {
     /// Skips letters, and returns their range.
     mutating func word() -> Range<Int> { range(while: \.isLetter) }
 
-    /// The text of a range.
     func text(_ range: Range<Int>) -> String {
         var view = String.UnicodeScalarView()
         for index in range { view.append(scalars[index]) }

@@ -2,7 +2,6 @@ import Themes
 
 /// The theme files that are part of the program, in the order in which keys select them.
 enum ShippedThemes {
-    /// A theme file of the program.
     struct File: Sendable {
         let id: String
         let variant: Base16Scheme.Variant

@@ -4,7 +4,6 @@ import Yams
 
 /// Builds a theme from a YAML tree, and reports its errors.
 struct ThemeDecoder {
-    /// The errors found so far.
     let report = Report()
 
     let id: String
@@ -15,7 +14,6 @@ struct ThemeDecoder {
     /// The source ranges of the colours that the file sets for single roles.
     private var roleRanges: [ThemeRole: SourceRange] = [:]
 
-    /// The source range of the palette.
     private var paletteRange: SourceRange?
 
     init(id: String, extended: @escaping (String) -> ExtendedTheme) { (self.id, self.extended) = (id, extended) }

@@ -5,7 +5,6 @@ import Yams
 /// The cases determine which keys are accepted, which key is suggested for an unknown key, and which form of value an
 /// error message shows as expected.
 protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
-    /// The form of the key's value.
     var form: FieldForm { get }
 
     /// Words that users write in place of a key, and that are not similar to the key in spelling.
@@ -26,7 +25,6 @@ extension FieldKey {
     }
 }
 
-/// The form of the value of a key.
 enum FieldForm: Equatable {
     case title
     case text
@@ -121,7 +119,6 @@ enum FieldForm: Equatable {
 
 /// The entries of a mapping, by key.
 struct Fields<Key: FieldKey> {
-    /// An entry of the mapping.
     struct Entry {
         let key: Key
         let keyRange: SourceRange

@@ -76,7 +76,6 @@ extension Report {
         return nil
     }
 
-    /// The mapping of an entry.
     func mapping<Key>(_ entry: Fields<Key>.Entry) -> Node.Mapping? {
         if case .mapping(let mapping) = entry.value { return mapping }
         wrongType(entry.value, expected: entry.key.form)
@@ -154,7 +153,6 @@ extension Report {
         return nil
     }
 
-    /// The colour of an entry of a step or a countdown.
     func color<Key>(_ entry: Fields<Key>.Entry?) -> FileColor? {
         guard let entry else { return nil }
         if let text = entry.value.scalar?.string.trimmed, let color = ColorText.fileColor(text) { return color }
@@ -223,7 +221,6 @@ extension Report {
 }
 
 extension String {
-    /// The text without surrounding whitespace.
     var trimmed: String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.isBlank }),

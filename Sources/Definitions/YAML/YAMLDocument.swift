@@ -51,11 +51,9 @@ enum DuplicateKey {
 enum YAMLProblem: Error {
     /// An error message of the parser.
     case syntax(problem: String, Mark?, context: YamlError.Context?)
-    /// A duplicate key in a mapping.
     case duplicateKey(String, first: Mark)
     /// Lists or mappings that are nested beyond the parser's limit.
     case tooDeep(Mark?)
-    /// Two documents in one file.
     case secondDocument(Mark)
     /// A key that is an alias or contains an alias, in a file with many aliases.
     case aliasedKey(offset: Int)

@@ -15,7 +15,6 @@ extension RemoteNotification {
         var params: Parameters
     }
 
-    /// Decodes the line of a notification.
     init(_ method: String, line: Data) {
         func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
             try? MessageCoder.decode(Envelope<Parameters>.self, from: line).params

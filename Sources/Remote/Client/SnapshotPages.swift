@@ -12,7 +12,6 @@ struct SnapshotPages {
     ///   page is read.
     init(attempts: Int = .max) { self.attempts = attempts }
 
-    /// The request for the next page.
     var request: RemoteCall { .snapshot(PageParameters(cursor: pages.last?.next)) }
 
     /// Adds the page that answers ``request``, or starts again if the board was reloaded since the first page.

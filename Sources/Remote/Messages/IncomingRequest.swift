@@ -7,7 +7,6 @@ import Foundation
 struct IncomingRequest: Equatable, Sendable {
     /// The id of the request; nil for a notification, which has no answer.
     var id: RequestID?
-    /// The call, or the reason why it is invalid.
     var call: Result<RemoteCall, RemoteFailure>
 
     /// The members of the request object that the parser keeps.

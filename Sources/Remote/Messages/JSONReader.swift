@@ -1,4 +1,3 @@
-/// The error of a line that is not valid JSON.
 enum JSONError: Error, Equatable {
     /// The first byte at which the line is not valid JSON, counted from 1.
     case syntax(Int)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The encoder and decoder of messages.
 enum MessageCoder {
     /// Encodes a message, without a line break.
     ///

@@ -85,7 +85,6 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         self.data = data
     }
 
-    /// The error for a line that exceeds the length limit.
     static let longLine = RemoteFailure(
         .invalidRequest, "the line exceeds the limit of \(RemoteProtocol.lineLimit) bytes")
 

@@ -72,7 +72,6 @@ struct RequestParameters {
     }
 }
 
-/// The error of invalid parameters.
 struct BadParameters: Error {
     /// The reason, without a full stop.
     var words: String

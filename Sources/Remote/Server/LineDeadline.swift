@@ -6,7 +6,6 @@ import NIOCore
 final class LineDeadline {
     private var scheduled: Scheduled<Void>?
 
-    /// Whether a deadline is set.
     var isArmed: Bool { scheduled != nil }
 
     /// Sets the deadline, and replaces a previous deadline.
@@ -23,7 +22,6 @@ final class LineDeadline {
         }
     }
 
-    /// Removes the deadline.
     func cancel() {
         scheduled?.cancel()
         scheduled = nil

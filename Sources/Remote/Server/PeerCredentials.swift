@@ -10,7 +10,6 @@ import Darwin
 struct PeerCredentials: Equatable, Sendable {
     /// The process identifier of the client; nil if the system does not report one.
     var process: Int32?
-    /// The user identifier of the client.
     var user: UInt32
 
     /// Reads the credentials of the client of a channel; on the channel's event loop, returns a completed future.

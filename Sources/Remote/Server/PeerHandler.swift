@@ -14,7 +14,6 @@ final class PeerHandler: ChannelInboundHandler {
     private var state: PeerState
     private var context: ChannelHandlerContext?
 
-    /// The identity of the client.
     private(set) var peer: RemotePeer
 
     let feed = EventFeed()
@@ -52,7 +51,6 @@ final class PeerHandler: ChannelInboundHandler {
         state = PeerState(limit: registry.limits.requests)
     }
 
-    /// Returns whether the client listens to a kind of event.
     func wants(_ kind: EventKind) -> Bool { !state.isClosing && state.kinds?.contains(kind) == true }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -203,7 +201,6 @@ final class PeerHandler: ChannelInboundHandler {
         if change != 0 { registry.hold(change) }
     }
 
-    /// Sets the deadline of an incomplete line.
     private func armLineDeadline() {
         lineDeadline.cancel()
         guard let context, lines.count > 0, !state.isClosing else { return }

@@ -21,7 +21,6 @@ final class PeerRegistry {
     let listenerCount: ListenerCount
     private(set) weak var thread: EventLoopThread?
 
-    /// The handler of requests.
     let handle: @Sendable (RemoteRequest) -> Void
 
     /// The channel that accepts connections; closed when the server ends.
@@ -56,7 +55,6 @@ final class PeerRegistry {
         log = EventLog(limit: limits.queue)
     }
 
-    /// Accepts or refuses a new connection.
     func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
         let bound = NIOLoopBound((registry: self, channel: channel), eventLoop: channel.eventLoop)
         return PeerCredentials.of(channel).flatMapThrowing { credentials in
@@ -64,7 +62,6 @@ final class PeerRegistry {
         }
     }
 
-    /// Adds the handlers to the pipeline of a connection.
     func add(_ channel: any Channel, _ credentials: PeerCredentials) throws {
         let pipeline = channel.pipeline.syncOperations
         // NIO does not set close-on-exec, but a child process must not inherit the connection.
@@ -95,7 +92,6 @@ final class PeerRegistry {
         }
     }
 
-    /// Removes a closed connection.
     func remove(_ handler: PeerHandler) {
         let number = handler.peer.number
         peers[number] = nil

@@ -87,10 +87,8 @@ struct PeerState {
         return ids
     }
 
-    /// Records that the client has closed its sending direction.
     mutating func inputClosed() { isInputClosed = true }
 
-    /// Records the kinds of events to which the client listens.
     mutating func listens(to kinds: Set<EventKind>) { self.kinds = kinds }
 
     /// Ends the reading and handling of requests.
@@ -100,7 +98,6 @@ struct PeerState {
         waiting = []
     }
 
-    /// Whether more input may be read.
     var wantsInput: Bool { !isClosing && !isInputClosed && waiting.isEmpty && open.count < limit }
 
     /// Whether the connection can be closed, because neither the client nor the server has data left to send.

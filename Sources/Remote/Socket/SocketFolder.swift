@@ -166,7 +166,6 @@ extension SocketFolder {
 
     func socketPath(of name: String) -> String { "\(path)/\(name)\(SocketName.ending)" }
 
-    /// Returns the path of a board's lock file.
     func lockPath(of name: String) -> String { "\(path)/\(name).lock" }
 }
 

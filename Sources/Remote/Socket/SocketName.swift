@@ -6,7 +6,6 @@ import Countdowns
 /// sequence of other characters between letters or digits. The hash has eight hexadecimal digits. If the path is too
 /// long for a socket, the slug is truncated, if necessary to the empty string.
 public struct SocketName: Hashable, Sendable {
-    /// The file extension of sockets.
     static let ending = ".sock"
     private static let hashLength = 8
 

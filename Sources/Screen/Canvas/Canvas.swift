@@ -90,7 +90,6 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Marks a row as dirty.
     mutating func damage(row: Int) { damaged[row] = true }
 
     /// Returns the cell at a position; nil outside the canvas.
@@ -321,7 +320,6 @@ extension Canvas {
         return String(scalars)
     }
 
-    /// Appends the glyph of a cell.
     func append(_ cell: Cell, to scalars: inout String.UnicodeScalarView) {
         for value in clusters.scalars(of: cell.glyph) ?? [cell.glyph] {
             scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")

@@ -36,12 +36,10 @@ public struct Cell: Sendable {
         dispute = isDisputed ? 1 : 0
     }
 
-    /// Returns a blank cell in a style.
     static func blank(_ style: Style) -> Cell {
         Cell(glyph: 0x20, width: 1, style: style)
     }
 
-    /// The style of the cell.
     var style: Style {
         get {
             Style(

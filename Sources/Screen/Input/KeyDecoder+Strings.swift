@@ -91,7 +91,6 @@ struct AbandonedStringFilter: Sendable {
     private static let maxBursts = 3
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-    /// Whether the abandoned sequence is a paste.
     let isPaste: Bool
 
     /// The first bytes of the current burst, at most four.

@@ -176,7 +176,6 @@ public struct KeyDecoder: Sendable {
 }
 
 extension KeyDecoder {
-    /// Handles one byte.
     mutating func feed(_ byte: UInt8) {
         flushes = 0
         switch state {

@@ -45,7 +45,6 @@ struct LateReplyFilter: Sendable {
     /// The filter for the `\` that follows the ESC of a string terminator (ST).
     static let terminator = LateReplyFilter(.terminator, [])
 
-    /// Checks the next byte.
     mutating func feed(_ byte: UInt8) -> Step {
         guard bytes.count < Self.limit else { return .isForeign }
         switch form {

@@ -31,7 +31,6 @@ struct UTF8Assembler {
         case invalid
     }
 
-    /// Adds the next byte.
     mutating func feed(_ byte: UInt8) -> Step {
         guard allowed.contains(byte) else { return .invalid }
         allowed = 0x80...0xBF

@@ -20,7 +20,6 @@ struct ByteSink {
         self.start = start
     }
 
-    /// The bytes in the sink.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
     mutating func removeAll() {
@@ -58,7 +57,6 @@ struct ByteSink {
         append(UInt8(truncatingIfNeeded: 0x30 + value % 10))
     }
 
-    /// Appends a Unicode scalar in UTF-8.
     @inline(__always)
     mutating func append(utf8 scalar: UInt32) {
         if scalar < 0x80 {

@@ -157,7 +157,6 @@ extension SVGPicture {
         }
     }
 
-    /// Returns the text elements of a row.
     func texts(row: Int) -> [String] {
         var result: [String] = []
         var run = SVGRun()

@@ -22,7 +22,6 @@ public final class StandardErrorBuffer {
     /// affect the shell, which shares the open file.
     let target: Int32
 
-    /// The read end of the pipe.
     let readEnd: Int32
 
     private var isHolding = true

@@ -117,7 +117,6 @@ public final class TTY {
         Array((takesMouse ? TerminalModes.takeMouse : TerminalModes.leaveMouse).bytes)
     }
 
-    /// The bytes that restore the terminal.
     var restoreSequence: StaticString { fillsScreen ? TerminalModes.restore : "" }
 
     /// The bytes that remove the progress from the taskbar and restore the window title.

@@ -29,7 +29,6 @@ enum TerminalModes {
 }
 
 extension StaticString {
-    /// The bytes of the string.
     var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }

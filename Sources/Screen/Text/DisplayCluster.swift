@@ -18,11 +18,7 @@ struct DisplayCluster {
     /// Whether terminals are known to disagree about the width.
     let isDisputed: Bool
 
-    /// Creates a cluster of one scalar.
-    ///
-    /// - Parameters:
-    ///   - scalar: the scalar.
-    ///   - width: 1 or 2.
+    /// Creates a cluster of one scalar, which is one or two columns wide.
     init(scalar: UInt32, width: Int) {
         self.init(first: scalar, scalars: [], width: width, isDisputed: DisplayWidth.isDisputed(scalar))
     }

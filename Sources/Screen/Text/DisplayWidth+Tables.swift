@@ -2,7 +2,6 @@
 // swift-format-ignore-file
 
 extension DisplayWidth {
-    /// The Unicode version of the tables.
     static let unicodeVersion = "18.0.0"
 
     /// The scalars of width 2, as the first and the last scalar of each range, ascending.

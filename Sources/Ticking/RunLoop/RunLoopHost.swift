@@ -14,7 +14,6 @@ protocol RunLoopHost: AnyObject, Sendable {
     ///
     /// The host does not retain the member.
     func register(_ guest: any RunLoopMember)
-    /// Removes a member.
     func unregister(_ guest: ObjectIdentifier)
 }
 

@@ -2,7 +2,6 @@ import Foundation
 
 /// The phase and the mode of a run-loop thread: the part of ``RunLoopThread`` without side effects.
 struct RunLoopThreadState {
-    /// The phase of the thread.
     enum Phase {
         /// The loop runs, or is about to run.
         case running

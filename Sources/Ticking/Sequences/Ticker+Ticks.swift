@@ -127,7 +127,6 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
 /// The dispatch source of a ticker repeats automatically. A sleep on the clock would create and arm a new source for
 /// each tick, which costs twice as much.
 private struct Waker {
-    /// The first point of the grid.
     let first: ContinuousClock.Instant
     var wakes: AsyncStream<Void>.Iterator
     private let ticker: Ticker

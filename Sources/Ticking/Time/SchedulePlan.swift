@@ -22,7 +22,6 @@ import Foundation
 /// If the system's timer is already armed for the next point of the grid, the plan stays in the state *waiting* while
 /// the handler runs, and does nothing when the handler returns.
 struct SchedulePlan: Sendable {
-    /// The due time of a call.
     enum Deadline: Equatable, Sendable {
         case wall(WallPoint)
         case continuous(TimePoint)
@@ -57,9 +56,7 @@ struct SchedulePlan: Sendable {
     ///
     /// The timer is armed when the handler returns, also for a schedule that was set while the handler was running.
     private(set) var isHandling = false
-    /// Whether the timer is paused.
     private(set) var isPaused = false
-    /// Whether the timer has ended.
     private(set) var isOver = false
     /// Whether the timer ends when its handler has returned and no call is scheduled.
     ///
@@ -89,7 +86,6 @@ struct SchedulePlan: Sendable {
         begin(schedule, at: reading)
     }
 
-    /// Starts a schedule.
     mutating func begin(_ schedule: Schedule, at reading: ClockReading) {
         guard !isOver else { return }
         grid = nil

@@ -39,7 +39,6 @@ struct EngineFixture {
         BoardServe(source, in: context).engine(on: thread, reportingTo: { _ in }, ended: ended)
     }
 
-    /// Creates the engine of a board on a terminal.
     func engine(
         on terminal: TerminalPair
     ) throws -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {

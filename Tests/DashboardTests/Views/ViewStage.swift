@@ -111,7 +111,6 @@ struct ViewStage {
         return stage.draw(after: elapsed)
     }
 
-    /// Selects a countdown.
     mutating func select(_ id: String) {
         apply(.selectFirst)
         while board.selection(at: start).map({ board.items[$0].countdown.id }) != id {

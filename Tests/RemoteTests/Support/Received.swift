@@ -15,7 +15,6 @@ final class Received<Value: Sendable>: Sendable {
 
     var all: [Value] { values.withLock { $0 } }
 
-    /// Removes the received values.
     func clear() { values.withLock { $0 = [] } }
 
     /// Waits until at least `count` values were received in all, and returns all values.

@@ -148,7 +148,6 @@ extension DateReading {
         }
     }
 
-    /// The day of the date.
     private var day: CivilTime { CivilTime(local: written?.sinceLocalEpoch.flooredSeconds ?? 0) }
 
     /// The day on which the file was read, in the zone of the text.

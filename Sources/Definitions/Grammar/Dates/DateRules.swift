@@ -77,7 +77,6 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
 
 /// The local clocks on which the time of a date is based.
 enum DateClocks {
-    /// The clocks of a zone.
     case zone(TimeZone)
     /// The clocks of a UTC offset, in seconds east of Greenwich.
     case offset(Int)

@@ -39,7 +39,6 @@ extension DateText {
             && scanner.peek(2)?.isDigit == true
     }
 
-    /// Skips `o'clock`.
     private static func skipOClock(_ scanner: inout TextScanner) -> Bool {
         var ahead = scanner
         ahead.skipBlanks()

@@ -14,7 +14,6 @@ import Foundation
 ///
 /// Case and surrounding whitespace are ignored. Years go from 1 to 9999.
 public struct DateText: Equatable, Sendable {
-    /// The form of a date.
     enum Form: Equatable {
         /// A local time: a day, a time since midnight, and an offset in seconds east of Greenwich.
         case clock(Day, time: Duration?, utcOffset: Int?)
@@ -24,7 +23,6 @@ public struct DateText: Equatable, Sendable {
         case timestamp(WallTime)
     }
 
-    /// The form of a day.
     enum Day: Equatable {
         /// A full day, as days since 1970-01-01.
         case number(Int, DateReading.Rule)
@@ -32,7 +30,6 @@ public struct DateText: Equatable, Sendable {
         case dayOfYear(month: Int, day: Int, weekday: Int? = nil)
         /// A day of a month without the month, such as `the 25th`.
         case dayOfMonth(Int)
-        /// The last day of a month.
         case endOfMonth
         /// A day of the week, 0 for Monday.
         case weekday(Int, DateReading.Which)

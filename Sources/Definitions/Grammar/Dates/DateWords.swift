@@ -50,7 +50,6 @@ extension CivilTime {
     /// The date as shown in sentences: `28 March 2027`.
     var dateWords: String { "\(day) \(Self.monthNames[month - 1]) \(year)" }
 
-    /// The date in ISO 8601.
     var isoDate: String { String(RFC3339.text(of: wallTime(utcOffset: 0)).prefix { $0 != "T" }) }
 
     /// The time of day, with seconds only if they are not zero.

@@ -10,7 +10,6 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     case minute
     case second
 
-    /// The unit for each valid name or symbol.
     private static let byWord = Dictionary(
         uniqueKeysWithValues: allCases.flatMap { unit in unit.words.map { ($0, unit) } })
 
@@ -30,7 +29,6 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         }
     }
 
-    /// The plural of the unit's name.
     var plural: String { words[words.count - 1] }
 
     /// The length in seconds; the average length for years and months.

@@ -5,7 +5,6 @@ import Countdowns
 /// All parts except RSCALE and SKIP, and all frequencies except SECONDLY, are supported; combinations that the RFC
 /// forbids are refused. Case and the order of the parts are ignored.
 public enum RuleText {
-    /// The names of the parts.
     enum Part: String, CaseIterable {
         case frequency = "FREQ"
         case interval = "INTERVAL"
@@ -23,7 +22,6 @@ public enum RuleText {
         case weekStart = "WKST"
     }
 
-    /// A part and its value.
     struct Entry {
         let part: Part
         /// The range of the name and the value.
@@ -231,7 +229,6 @@ extension RuleText {
 extension RuleText {
     static let weekdayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-    /// Sets a part of a rule.
     static func set(_ entry: Entry, of rule: inout RecurrenceRule, _ scanner: TextScanner) throws(GrammarError) {
         switch entry.part {
         case .frequency: break

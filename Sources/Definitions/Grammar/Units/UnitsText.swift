@@ -114,7 +114,6 @@ extension UnitsText {
 }
 
 extension UnitPattern.Unit {
-    /// The plural of the unit's name.
     fileprivate var plural: String {
         switch self {
         case .week: "weeks"

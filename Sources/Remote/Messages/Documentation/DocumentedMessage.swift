@@ -54,7 +54,6 @@ extension DocumentedMessage {
 }
 
 extension RemoteMethod {
-    /// The names of the types of the parameters and of the answer.
     var types: (parameters: String?, result: String) {
         switch self {
         case .hello: ("HelloParameters", "HelloAnswer")

@@ -26,11 +26,6 @@ public enum MessageSchema {
     static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
     /// Returns the schema of an object.
-    ///
-    /// - Parameters:
-    ///   - optional: the names of the optional members.
-    ///   - members: all members.
-    /// - Returns: the schema.
     static func object(optional: Set<String> = [], _ members: [String: JSONValue]) -> JSONValue {
         let required = members.keys.filter { !optional.contains($0) }.sorted()
         return [
@@ -38,7 +33,6 @@ public enum MessageSchema {
         ]
     }
 
-    /// Returns the schema of an array whose items have one type.
     static func array(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
 
     /// Returns the schema of an enumeration of strings.
@@ -183,7 +177,6 @@ extension MessageSchema {
 }
 
 extension MessageSchema {
-    /// The types of snapshots.
     static let snapshotTypes: [String: JSONValue] = [
         "SnapshotPage": object(
             optional: ["settings", "next"],
