@@ -42,8 +42,8 @@ struct CountdownsCommand: ParsableCommand {
             CommandGroup(
                 name: "File",
                 subcommands: [
-                    Init.self, Check.self, Explain.self, Schema.self, ExportCommand.self, ImportCommand.self,
-                    TrustCommand.self, HooksCommand.self,
+                    Init.self, Check.self, Explain.self, Schema.self, ExportCommand.self, TrustCommand.self,
+                    HooksCommand.self,
                 ] + FileVerb.allCases.map(\.command)
             ),
             CommandGroup(

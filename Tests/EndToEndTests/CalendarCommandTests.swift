@@ -53,6 +53,10 @@ import Testing
         }
     }
 
+    @Test func `an export without a format is an error`() throws {
+        #expect(try Program.withFile(Self.yaml) { try run(["export", $0]) }.status == 64)
+    }
+
     @Test func `the JSON of an export has the documented fields`() throws {
         try Program.withFile(Self.yaml) { board in
             let output = try run(["export", board, "--json"]).output
@@ -68,7 +72,7 @@ import Testing
             #expect((list[3]["dates"] as? [String])?.first == "2027-01-04T00:00:00Z")
             let documented = try String(
                 contentsOf: Program.root.appendingPathComponent("docs/commands.md"), encoding: .utf8)
-            let section = try #require(documented.components(separatedBy: "\n## export, import\n").last)
+            let section = try #require(documented.components(separatedBy: "\n## export\n").last)
             #expect(list.allSatisfy { $0.count == 13 })
             for key in list[0].keys { #expect(section.contains("`\(key)`"), "\(key)") }
         }
@@ -104,30 +108,6 @@ import Testing
         let list = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
         #expect(list.contains { $0["title"] as? String == "Tea" }, "\(run.errors)")
         #expect(run.errors.contains("warning: skipped, paused: Egg"), "\(run.errors)")
-    }
-
-    @Test func `a file written by import passes check, and import does not overwrite a file`() throws {
-        try withCalendar { _, calendar in
-            let made = calendar + ".made.yaml"
-            defer { try? FileManager.default.removeItem(atPath: made) }
-            #expect(try run(["import", calendar, "--output", made]).status == 0)
-            #expect(try run(["check", made]).status == 0)
-            #expect(try targets(made)["Launch"] == "2027-01-15T00:00:00Z")
-            let again = try run(["import", calendar, "--output", made])
-            #expect(again.status == 73 && again.errors.contains("it exists already"))
-        }
-        try withCalendar { board, calendar in
-            let made = try run(["import", calendar]).output
-            try Program.withFile(made) { path in
-                #expect(try run(["check", path]).status == 0)
-                let (made, expected) = (try targets(path), try targets(board))
-                for title in ["Launch", "Weekday", "Holiday"] { #expect(made[title] == expected[title]) }
-                #expect(made["Monday 2026-12-28"] == expected["Monday"] && made.count == 34)
-            }
-        }
-        #expect(try run(["import", "/nowhere/at.all"]).status == 66)
-        #expect(try Program.withFile("hello") { try run(["import", $0]) }.status == 65)
-        #expect(try Program.withFile(Self.yaml) { try run(["export", $0]) }.status == 64)
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(.waitsForProgram) struct HelpTests {
     private static let commands = [
         "watch", "render", "list", "next", "themes", "state", "log", "stats", "doctor", "init", "check", "explain",
-        "schema", "export", "import", "serve",
+        "schema", "export", "serve",
         "attach",
         "boards", "status", "pause", "resume", "toggle", "restart", "extend", "done", "skip", "theme", "view", "listen",
         "quit", "in", "until", "since", "wait", "add",

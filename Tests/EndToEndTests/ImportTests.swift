@@ -38,6 +38,7 @@ import Testing
         ("NotificationCenter.default", []), ("Date()", ["Ticking", "Lab"]), ("DispatchQueue.main", ["Ticking"]),
         ("DateFormatter", []), ("Calendar(", []), ("Calendar.", []), ("RunLoop.main", ["Ticking"]),
         ("ContinuousClock()", ["Ticking", "Lab", "BoardEngine", "DashboardApp", "Screen"]),
+        ("scheduleTask(", ["Remote"]), ("scheduleRepeatedTask(", []),
         ("FileHandle.standardOutput", ["CountdownsCommand"]), ("print(", ["CountdownsCommand"]),
     ]
 
@@ -98,6 +99,18 @@ import Testing
                 #expect(!source.names(name), "\(name) in \(source.name)")
             }
         }
+    }
+
+    @Test func `only Ticking makes timers, and Lab makes the naive timers that it compares with them`() throws {
+        let names = ["makeTimerSource", "asyncAfter", "CFRunLoopTimer", "timerfd_create", "Timer(", "Timer.scheduled"]
+        var targets: Set<String> = []
+        for source in try Self.sources() {
+            for name in names where source.names(name) {
+                targets.insert(source.target)
+                #expect(["Ticking", "Lab"].contains(source.target), "\(name) in \(source.name)")
+            }
+        }
+        #expect(targets == ["Ticking", "Lab"])
     }
 
     @Test func `BoardEngine and DashboardApp never remove observers or invalidate timers by hand`() throws {

@@ -206,7 +206,7 @@ import Testing
         let first = try program.opened(file)
         first.type("vf")
         try first.wait(for: "both on the disk") { _ in
-            program.stateHolds(#""view":"cards""#, #""face":"block""#)
+            program.stateHolds(#""view":"cards""#, #""face":"thin""#)
         }
         first.type("q")
         #expect(try first.waitForExit() == .exited(0))
@@ -220,7 +220,7 @@ import Testing
         #expect(try second.waitForExit() == .exited(0))
         let state = try program.state()
         #expect(state.contains(#""view":"cards""#) && !state.contains(#""view":"list""#))
-        #expect(state.contains(#""face":"block""#) && !state.contains("ascii"))
+        #expect(state.contains(#""face":"thin""#) && !state.contains("ascii"))
     }
 
     @Test(arguments: [["--no-state"], ["--read-only"], ["--now", "2026-12-24T12:00:00Z"], ["--speed", "2"]])

@@ -122,7 +122,7 @@ public struct Journey {
         switch Int.random(in: 0...5, using: &random) {
         case 0: look.theme = ["a", "b", "c"].randomElement(using: &random) ?? "a"
         case 1: look.view = BoardView.allCases.randomElement(using: &random) ?? .list
-        case 2: look.face = DigitFace.allCases.randomElement(using: &random) ?? .half
+        case 2: look.face = DigitFace.allCases.randomElement(using: &random) ?? .block
         case 3: look.list.folded = Set(["g0", "g1", "g2"].filter { _ in Bool.random(using: &random) })
         case 4: look.list.order = BoardOrder(SortKey.allCases.randomElement(using: &random) ?? .group)
         default: look.list.selected = ids.randomElement(using: &random)

@@ -29,7 +29,7 @@ public final class BoardReloader: Sendable {
     }
 
     /// The delay before an error is checked again and reported: an editor may not have finished writing the file.
-    private static let recheckDelay = DispatchTimeInterval.milliseconds(250)
+    private static let recheckDelay: Duration = .milliseconds(250)
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
     private let context: RunContext
@@ -42,6 +42,8 @@ public final class BoardReloader: Sendable {
         var good: LoadedBoard
         var machineZone: TimeZone
         var isPlanned = false
+        /// The timer that checks an error again.
+        var recheck: Ticker?
     }
 
     /// Creates a reloader.
@@ -76,7 +78,19 @@ public final class BoardReloader: Sendable {
             if rechecksErrors { state.withLock { $0.isPlanned = false } }
             let (result, signatures) = readNow(isAsked: !rechecksErrors)
             guard rechecksErrors, case .problem = result else { return deliver(result, signatures) }
-            queue.asyncAfter(deadline: .now() + Self.recheckDelay) { [weak self] in
+            recheckLater(deliver)
+        }
+    }
+
+    /// Reads the files again after a delay, and delivers the result, also if the error remains.
+    ///
+    /// Does nothing if an earlier error is still to be checked again, because that check reads the files as they are
+    /// then.
+    private func recheckLater(_ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
+        state.withLock { state in
+            guard state.recheck?.isValid != true else { return }
+            state.recheck = Ticker(.after(Self.recheckDelay), on: queue) { [weak self] _, _ in
+                CrashGuard.useAlternateStack()
                 guard let self else { return }
                 let (result, signatures) = readNow(isAsked: false)
                 deliver(result, signatures)

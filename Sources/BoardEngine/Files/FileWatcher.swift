@@ -31,13 +31,13 @@ public final class FileWatcher: Sendable {
 
     /// The debounce interval: files are checked after this time without events, because a program often writes a file
     /// in several steps.
-    private static let quiet = DispatchTimeInterval.milliseconds(50)
+    private static let quiet: Duration = .milliseconds(50)
     /// The maximum number of times that further events postpone a check.
     private static let maxQuietPeriods = 6
     /// The maximum number of times that the watches are set again because paths change meanwhile.
     private static let maxPlans = 10
     /// The polling interval for paths without events.
-    private static let pollInterval = DispatchTimeInterval.seconds(3)
+    private static let pollInterval: Duration = .seconds(3)
 
     private let queue = DispatchQueue(label: "countdowns.files", qos: .utility)
     private let state: LockedValue<State>
@@ -46,7 +46,9 @@ public final class FileWatcher: Sendable {
     private struct State {
         var events: FileEvents?
         var files: [Subject: [String: FileSignature]] = [:]
-        var poll: (any DispatchSourceTimer)?
+        var poll: Ticker?
+        /// The timer of the next check; each new schedule postpones the check.
+        var check: Ticker?
         /// Whether a check is scheduled.
         var isPlanned = false
         /// Whether there was an event after the check was scheduled.
@@ -69,10 +71,12 @@ public final class FileWatcher: Sendable {
         let queue = queue
         state.withLock { state in
             state.events = FileEvents(on: queue, isRemote: isRemote) { [weak self] in self?.note() }
+            state.check = Ticker(.onDemand, on: queue) { [weak self] _, _ in
+                CrashGuard.useAlternateStack()
+                self?.checkAfterQuietPeriod()
+            }
         }
     }
-
-    deinit { state.withLock { $0.poll?.cancel() } }
 
     /// Watches files for a subject, in place of the previous files of this subject.
     ///
@@ -96,12 +100,7 @@ public final class FileWatcher: Sendable {
         if isFirst { plan() }
     }
 
-    private func plan() {
-        queue.asyncAfter(deadline: .now() + Self.quiet) { [weak self] in
-            CrashGuard.useAlternateStack()
-            self?.checkAfterQuietPeriod()
-        }
-    }
+    private func plan() { state.withLock { $0.check?.reschedule(.after(Self.quiet)) } }
 
     /// Checks the files.
     ///
@@ -125,10 +124,7 @@ public final class FileWatcher: Sendable {
             let isHeard = Self.listen(to: state.files.values.flatMap(\.keys), state.events)
             let mustPoll = state.events?.silent.isEmpty == false
             if mustPoll, state.poll == nil { state.poll = makePoll() }
-            if !mustPoll {
-                state.poll?.cancel()
-                state.poll = nil
-            }
+            if !mustPoll { state.poll = nil }
             return (state.files, isHeard)
         }
         if !isHeard { note() }
@@ -152,11 +148,10 @@ public final class FileWatcher: Sendable {
         return false
     }
 
-    private func makePoll() -> any DispatchSourceTimer {
-        let timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: .now() + Self.pollInterval, repeating: Self.pollInterval, leeway: .milliseconds(500))
-        timer.setEventHandler { [weak self] in self?.look() }
-        timer.activate()
-        return timer
+    private func makePoll() -> Ticker {
+        Ticker(.every(Self.pollInterval), on: queue, tolerance: .milliseconds(500)) { [weak self] _, _ in
+            CrashGuard.useAlternateStack()
+            self?.look()
+        }
     }
 }

@@ -53,7 +53,7 @@ public struct LoadedBoard: Sendable {
     /// The initial view.
     public var view = BoardView.list
     /// The initial digit style.
-    public var face = DigitFace.half
+    public var face = DigitFace.block
 
     /// The bytes of standard input at the start, if it is one of the files.
     ///

@@ -51,7 +51,10 @@ public final class StateWriter: Sendable {
         var log: [[LogLine]]
         /// Whether there are unwritten changes.
         var isDue = false
-        var isPlanned = false
+        /// The timer of the next write.
+        var ticker: Ticker?
+        /// The time of the planned write; nil if no write is planned.
+        var planned: ContinuousClock.Instant?
         /// The earliest start of the next write.
         var next = ContinuousClock.now
         /// The reason why the last write failed, as a sentence; nil if the last write succeeded.
@@ -72,6 +75,8 @@ public final class StateWriter: Sendable {
         self.file = LockedValue(file)
         self.log = LockedValue(log)
         pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, files: file.files, log: [lines]))
+        let ticker = Ticker(.onDemand, on: queue) { [weak self] _, _ in self?.writePlanned() }
+        pending.withLock { $0.ticker = ticker }
     }
 
     /// Starts the writer, which first writes the whole state.
@@ -152,21 +157,25 @@ public final class StateWriter: Sendable {
     }
 
     private func plan() {
-        let delay: Duration? = pending.withLock { pending in
-            guard !pending.isPlanned else { return nil }
-            pending.isPlanned = true
-            return max(pending.next - .now, pace.writeDelay)
+        pending.withLock { pending in
+            guard pending.planned == nil else { return }
+            let now = ContinuousClock.now
+            let delay = max(pending.next - now, pace.writeDelay)
+            pending.planned = now + delay
+            pending.ticker?.reschedule(.after(delay))
         }
-        guard let delay else { return }
-        queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { [weak self] in
-            guard let self else { return }
-            let (isDue, isTime) = pending.withLock { pending in
-                pending.isPlanned = false
-                return (pending.isDue, pending.next <= .now)
-            }
-            // A call of `sync` may have written the changes meanwhile.
-            if isDue, isTime { _ = write() } else if isDue { plan() }
+    }
+
+    /// Writes the state and the log as planned.
+    ///
+    /// Runs on the queue.
+    private func writePlanned() {
+        // A call of `sync` may have written the changes meanwhile, and so postponed the next write.
+        let (isDue, isTime) = pending.withLock { pending in
+            defer { pending.planned = nil }
+            return (pending.isDue, pending.planned.map { pending.next <= $0 } ?? false)
         }
+        if isDue, isTime { _ = write() } else if isDue { plan() }
     }
 
     /// Writes the state and the log.

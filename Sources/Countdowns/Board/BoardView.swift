@@ -17,17 +17,11 @@ public enum BoardView: String, CaseIterable, Hashable, Sendable {
 /// All digits of a style have the same width, so that nothing moves when a digit changes.
 public enum DigitFace: String, CaseIterable, Hashable, Sendable {
     /// Two square dots in a cell, one above the other.
-    case half
-    /// Square dots, each two cells wide.
     case block
+    /// Thin lines along the segments of a seven-segment display.
+    case thin
     /// Braille patterns: eight small dots in a cell.
-    case braille
-    /// Lines along the segments of a seven-segment display.
-    case line
-    /// Seven bars with gaps between them, as on a digital clock.
-    case segment
-    /// The outlines of the digits.
-    case outline
+    case dots
     /// Number signs (`#`), for terminals and fonts without the characters of the other styles.
     case ascii
 }

@@ -13,7 +13,7 @@ public struct RememberedLook: Hashable, Sendable {
 
     /// Creates a remembered view state from its parts.
     public init(
-        theme: String, view: BoardView = .list, face: DigitFace = .half, list: ListLook = ListLook()
+        theme: String, view: BoardView = .list, face: DigitFace = .block, list: ListLook = ListLook()
     ) {
         (self.theme, self.view, self.face, self.list) = (theme, view, face, list)
     }

@@ -56,7 +56,7 @@ struct BoardArguments: ParsableArguments {
     /// Returns a board with the view and the digit style that the user prefers.
     func withView(_ loaded: LoadedBoard, as preferences: Preferences) -> LoadedBoard {
         var loaded = loaded
-        (loaded.view, loaded.face) = (.list, .half)
+        (loaded.view, loaded.face) = (.list, .block)
         loaded.look(as: preferences.config)
         return loaded
     }

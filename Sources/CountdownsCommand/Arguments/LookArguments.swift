@@ -15,7 +15,7 @@ struct LookArguments: ParsableArguments {
     @Option(help: "Start with this view. (default: the board's view, else list)")
     var view: BoardView?
 
-    @Option(help: "Start with this digit style. (default: the board's digit style, else half)")
+    @Option(help: "Start with this digit style. (default: the board's digit style, else block)")
     var digits: DigitFace?
 
     @Flag(inversion: .prefixedNo, help: "Turn animations on or off. (default: --motion)")

@@ -8,8 +8,8 @@ import Screen
 struct BigDigits: Equatable, Sendable {
     /// The largest useful scale of a style.
     ///
-    /// The line style has a smaller limit, because its lines do not get thicker at a larger scale and would look thin.
-    static func largestScale(_ face: DigitFace) -> Int { face == .line ? 9 : 24 }
+    /// The thin style has a smaller limit, because its lines do not get thicker at a larger scale.
+    static func largestScale(_ face: DigitFace) -> Int { face == .thin ? 9 : 24 }
 
     /// The digit style.
     let face: DigitFace
@@ -20,10 +20,10 @@ struct BigDigits: Equatable, Sendable {
     private let dots: DotStrokes
 
     /// Creates digits of a style and a scale.
-    init(_ face: DigitFace = .half, scale: Int) {
+    init(_ face: DigitFace = .block, scale: Int) {
         self.face = face
         self.scale = scale
-        dots = DotStrokes(scale: scale, isThin: face == .segment)
+        dots = DotStrokes(scale: scale)
     }
 
     /// Creates the largest digits of a style in which a text fits; nil if no digits fit.
@@ -46,23 +46,22 @@ struct BigDigits: Equatable, Sendable {
     var rows: Int { Self.rows(face, scale: scale) }
 
     /// Returns the height in rows of digits at a scale.
-    static func rows(_ face: DigitFace = .half, scale: Int) -> Int {
+    static func rows(_ face: DigitFace = .block, scale: Int) -> Int {
         switch face {
-        case .half, .segment: (DigitPattern.rows * scale + 1) / 2
-        case .outline: DigitPattern.rows * scale + 1
-        case .braille: (DigitPattern.rows * scale + 3) / 4
-        case .block, .ascii: DigitPattern.rows * scale
-        case .line: SegmentStrokes(scale: scale).rows
+        case .block: (DigitPattern.rows * scale + 1) / 2
+        case .thin: SegmentStrokes(scale: scale).rows
+        case .dots: (DigitPattern.rows * scale + 3) / 4
+        case .ascii: DigitPattern.rows * scale
         }
     }
 
-    /// The thickness of a horizontal stroke in half rows; 0 for the line style.
+    /// The thickness of a horizontal stroke in half rows; 0 for the thin style.
     var strokeHeight: Int {
         switch face {
-        case .half, .segment: dots.thickness
-        case .braille: (dots.thickness + 1) / 2
-        case .block, .ascii: dots.thickness * 2
-        case .line, .outline: 0
+        case .block: dots.thickness
+        case .thin: 0
+        case .dots: (dots.thickness + 1) / 2
+        case .ascii: dots.thickness * 2
         }
     }
 
@@ -198,9 +197,9 @@ struct BigDigits: Equatable, Sendable {
     /// Returns the column after the run of equal columns that contains `column`; at most the width of the character.
     private func edge(after column: Int, of pattern: DigitPattern) -> Int {
         switch face {
-        case .half: dots.edge(after: column, of: pattern)
-        case .block, .ascii: dots.edge(after: column / 2, of: pattern) * 2
-        case .braille, .line, .segment, .outline: column + 1
+        case .block: dots.edge(after: column, of: pattern)
+        case .thin, .dots: column + 1
+        case .ascii: dots.edge(after: column / 2, of: pattern) * 2
         }
     }
 
@@ -210,22 +209,10 @@ struct BigDigits: Equatable, Sendable {
             dots.isSet(pattern, column: column, row: row - emptyDots)
         }
         switch face {
-        case .half:
-            return DotGlyph.half(upper: isSet(column, row * 2), lower: isSet(column, row * 2 + 1))
-        case .segment:
-            func isBar(_ line: Int) -> Bool {
-                dots.isSet(ofBars: code, pattern, column: column, row: line - emptyDots)
-            }
-            return DotGlyph.half(upper: isBar(row * 2), lower: isBar(row * 2 + 1))
-        case .outline:
-            // Each dot takes two columns: a corner of the outline, and the line to the next corner.
-            let arms = dots.outline(pattern, column: (column + 1) / 2, row: row)
-            return DotGlyph.outline(arms: column % 2 == 0 ? arms : arms & 2 == 0 ? 0 : 3)
-        case .block: return isSet(column / 2, row) ? "█" : nil
+        case .block: return DotGlyph.half(upper: isSet(column, row * 2), lower: isSet(column, row * 2 + 1))
+        case .thin: return SegmentStrokes(scale: scale).glyph(of: code, column: column, row: row)
+        case .dots: return DotGlyph.braille { isSet(column * 2 + $0, row * 4 + $1) }
         case .ascii: return isSet(column / 2, row) ? "#" : nil
-        case .braille:
-            return DotGlyph.braille { isSet(column * 2 + $0, row * 4 + $1) }
-        case .line: return SegmentStrokes(scale: scale).glyph(of: code, column: column, row: row)
         }
     }
 
@@ -234,20 +221,19 @@ struct BigDigits: Equatable, Sendable {
     /// If the dots of the digits do not fill all rows of cells, the digits are aligned to the bottom.
     private var emptyDots: Int {
         switch face {
-        case .half, .segment: rows * 2 - DigitPattern.rows * scale
-        case .braille: rows * 4 - DigitPattern.rows * scale
-        case .block, .ascii, .line, .outline: 0
+        case .block: rows * 2 - DigitPattern.rows * scale
+        case .dots: rows * 4 - DigitPattern.rows * scale
+        case .thin, .ascii: 0
         }
     }
 
     /// Returns the width of a character in columns.
     func columns(of pattern: DigitPattern) -> Int {
         switch face {
-        case .half, .segment: dots.columns(of: pattern)
-        case .block, .ascii: dots.columns(of: pattern) * 2
-        case .outline: dots.columns(of: pattern) * 2 + 1
-        case .braille: (dots.columns(of: pattern) + 1) / 2
-        case .line: SegmentStrokes(scale: scale).columns(of: pattern)
+        case .block: dots.columns(of: pattern)
+        case .thin: SegmentStrokes(scale: scale).columns(of: pattern)
+        case .dots: (dots.columns(of: pattern) + 1) / 2
+        case .ascii: dots.columns(of: pattern) * 2
         }
     }
 
@@ -256,19 +242,18 @@ struct BigDigits: Equatable, Sendable {
         switch (piece, face) {
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
         case (.word(let word), _): DisplayText.width(of: word) + (isFirst ? gap : 1)
-        case (.blank, .half), (.blank, .segment), (.blank, .block), (.blank, .ascii): scale + 1
-        case (.blank, .braille), (.blank, .line), (.blank, .outline): gap + 1
+        case (.blank, .block), (.blank, .ascii): scale + 1
+        case (.blank, .thin), (.blank, .dots): gap + 1
         }
     }
 
     /// The number of empty columns between two adjacent characters.
     private var gap: Int {
         switch face {
-        case .half, .segment: max(scale * 2 / 3, 1)
-        case .block, .ascii: scale * 2
-        case .outline: scale
-        case .braille: max(scale / 3, 1)
-        case .line: max(scale / 2, 1)
+        case .block: max(scale * 2 / 3, 1)
+        case .thin: max(scale / 2, 1)
+        case .dots: max(scale / 3, 1)
+        case .ascii: scale * 2
         }
     }
 }

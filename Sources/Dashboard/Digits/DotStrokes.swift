@@ -9,14 +9,9 @@ struct DotStrokes: Equatable, Sendable {
     /// The thickness of a stroke in dots.
     let thickness: Int
 
-    /// Creates strokes for a scale.
-    ///
-    /// - Parameters:
-    ///   - scale: the nominal width and height of one dot of the pattern, in dots of the drawn digit.
-    ///   - isThin: whether strokes are half as thick as the scale.
-    init(scale: Int, isThin: Bool = false) {
+    init(scale: Int) {
         self.scale = scale
-        thickness = isThin ? (scale + 1) / 2 : max(min(scale, 2), (3 * scale + 3) / 5)
+        thickness = max(min(scale, 2), (3 * scale + 3) / 5)
     }
 
     /// Returns the width of a character in dots.
@@ -33,29 +28,6 @@ struct DotStrokes: Equatable, Sendable {
             guard (top..<top + thickness).contains(place.offset) else { return false }
         }
         return pattern.isSet(column: index(column, of: pattern), row: place.index)
-    }
-
-    /// Whether a dot of a digit is set in the seven-segment style.
-    ///
-    /// Characters without segments, and digits at scale 1, are drawn as in the other styles.
-    func isSet(ofBars code: UInt8, _ pattern: DigitPattern, column: Int, row: Int) -> Bool {
-        guard scale > 1, let segments = Segments(Character(Unicode.Scalar(code))) else {
-            return isSet(pattern, column: column, row: row)
-        }
-        guard row >= 0, column < columns(of: pattern), let place = place(row) else { return false }
-        let isLeft = column < thickness
-        let isRight = column >= columns(of: pattern) - thickness
-        guard place.index % 2 == 1 else { return !isLeft && !isRight && segments.hasBar(place.index / 2) }
-        return (isLeft || isRight) && segments.hasPost(isLeft ? 0 : 1, place.index / 2)
-    }
-
-    /// Returns the arms of the outline at a corner between dots, as a bit mask: up 8, down 4, left 2, right 1.
-    func outline(_ pattern: DigitPattern, column: Int, row: Int) -> Int {
-        func isSet(_ column: Int, _ row: Int) -> Bool { column >= 0 && self.isSet(pattern, column: column, row: row) }
-        let (upLeft, upRight) = (isSet(column - 1, row - 1), isSet(column, row - 1))
-        let (downLeft, downRight) = (isSet(column - 1, row), isSet(column, row))
-        return (upLeft != upRight ? 8 : 0) | (downLeft != downRight ? 4 : 0) | (upLeft != downLeft ? 2 : 0)
-            | (upRight != downRight ? 1 : 0)
     }
 
     /// Returns the first dot column after the run of equal dot columns that contains `column`; at most the width of the
@@ -114,16 +86,8 @@ struct DotStrokes: Equatable, Sendable {
     }
 }
 
-/// The characters that draw dots or outlines in a cell.
+/// The characters that draw dots in a cell.
 enum DotGlyph {
-    /// Returns the box-drawing character of a corner for a bit mask of its arms: up 8, down 4, left 2, right 1; nil without
-    /// arms.
-    static func outline(arms: Int) -> String? { outlines[arms] }
-
-    private static let outlines: [String?] = [
-        nil, "╶", "╴", "─", "╷", "┌", "┐", "┬", "╵", "└", "┘", "┴", "│", "├", "┤", "┼",
-    ]
-
     /// Returns the character for an upper and a lower dot; nil if no dot is set.
     static func half(upper: Bool, lower: Bool) -> String? {
         switch (upper, lower) {

@@ -66,7 +66,7 @@ struct SegmentStrokes: Sendable {
 ///
 /// The bits, from the most significant bit: the three bars (horizontal segments) from top to bottom, then the posts (vertical
 /// segments) upper left, upper right, lower left, lower right.
-struct Segments: Sendable {
+private struct Segments {
     private let bits: UInt8
 
     /// The segments of a digit; nil for other characters.

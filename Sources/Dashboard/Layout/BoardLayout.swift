@@ -25,9 +25,6 @@ public struct BoardLayout: Equatable, Sendable {
     /// The style of the big digits.
     public let face: DigitFace
 
-    /// The digit style of cards in which the current style needs too much space: half blocks, or ASCII on an ASCII terminal.
-    let cardFallbackFace: DigitFace
-
     let count: Int
 
     /// Whether the sort order of the board differs from the order of the file.
@@ -82,8 +79,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// Creates the layout of a window for a board, a view state, and the text capabilities of a terminal.
     public init(size: Size, of board: Board, _ look: Look, in profile: DisplayProfile = DisplayProfile()) {
         self.init(
-            size: size, view: look.view, face: profile.face(look.face), cardFallbackFace: profile.face(.half),
-            count: board.items.count,
+            size: size, view: look.view, face: profile.face(look.face), count: board.items.count,
             hasProblem: board.problem != nil, isKiosk: look.isKiosk, isSorted: look.list.choice.order.sort != .group)
     }
 
@@ -92,14 +88,13 @@ public struct BoardLayout: Equatable, Sendable {
 
     /// Creates the layout of a window.
     public init(
-        size: Size, view: BoardView = .list, face: DigitFace = .half, cardFallbackFace: DigitFace = .half,
-        count: Int = 0,
+        size: Size, view: BoardView = .list, face: DigitFace = .block, count: Int = 0,
         hasProblem: Bool = false, isKiosk: Bool = false, isSorted: Bool = false
     ) {
         let isLargeEnough = view.fits(size)
         self.size = size
         self.view = isLargeEnough ? view : .compact
-        (self.face, self.cardFallbackFace) = (face, cardFallbackFace)
+        self.face = face
         self.count = count
         self.isSorted = isSorted
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0

@@ -21,8 +21,8 @@ extension DisplayProfile {
     func face(_ face: DigitFace) -> DigitFace {
         guard isASCII else { return face }
         return switch face {
-        case .half, .braille, .segment: .ascii
-        case .block, .line, .outline, .ascii: face
+        case .block, .dots: .ascii
+        case .thin, .ascii: face
         }
     }
 }

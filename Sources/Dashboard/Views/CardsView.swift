@@ -190,10 +190,7 @@ struct CardGrid: Equatable, Sendable {
     init(_ layout: BoardLayout) {
         let list = layout.list.inset(columns: layout.margin, rows: 0)
         let size = Size(columns: max(list.columns, 1), rows: list.rows)
-        let own = Self.shape(layout.face, of: layout.count, in: size)
-        // A large digit style may hide cards that are visible with a small digit style.
-        let small = layout.face == .ascii ? nil : Self.shape(layout.cardFallbackFace, of: layout.count, in: size)
-        shape = own?.isEnough == false && small?.isEnough == true ? small?.shape : (own ?? small)?.shape
+        shape = Self.shape(layout.face, of: layout.count, in: size)
         let card = shape.map(Self.leastSize) ?? Size(columns: Self.leastColumns, rows: 3)
         columns = Self.columns(card, in: size)
         rows = card.rows
@@ -204,11 +201,7 @@ struct CardGrid: Equatable, Sendable {
     }
 
     /// The layout of cards in a digit style; nil if big digits do not fit.
-    ///
-    /// - Returns: the layout, and whether enough cards are visible: all cards, or several cards in a row.
-    private static func shape(
-        _ face: DigitFace, of cards: Int, in size: Size
-    ) -> (shape: Shape, isEnough: Bool)? {
+    private static func shape(_ face: DigitFace, of cards: Int, in size: Size) -> Shape? {
         guard size.rows >= 12 else { return nil }
         func count(_ shape: Shape) -> Int {
             let card = Self.leastSize(shape)
@@ -227,9 +220,7 @@ struct CardGrid: Equatable, Sendable {
         let least = fitting.first { size.rows < Self.openRows || $0.frame == .padded } ?? fitting.first
         // Adds as many empty rows as possible without reducing the number of visible cards.
         let usual = least.flatMap { least in fitting.last { $0.scale == least.scale && count($0) == count(least) } }
-        return (showingAll ?? usual).map {
-            ($0, showingAll != nil || Self.columns(Self.leastSize($0), in: size) > 1)
-        }
+        return showingAll ?? usual
     }
 
     /// The area of a card.

@@ -51,7 +51,7 @@ public struct BoardServe: Sendable {
                 let frontEnd = try engine.attach { handle, engine throws(RemoteError) in
                     try RemoteFrontEnd(source, handle, engine)
                 }
-                frontEnd.renewSocketRegularly()
+                frontEnd.renewSocketRegularly(engine)
                 engine.begin()
                 isReady(frontEnd.name)
             } catch {

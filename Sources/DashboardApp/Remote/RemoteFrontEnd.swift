@@ -3,9 +3,9 @@ import Countdowns
 import CrashGuard
 import Dashboard
 import Definitions
-import Dispatch
 import Foundation
 import Remote
+import Ticking
 
 /// The front end of a board's socket: answers requests, and sends events to listeners.
 ///
@@ -38,7 +38,7 @@ final class RemoteFrontEnd: FrontEnd {
     private var isReread = false
     private var requests: ArraySlice<RemoteRequest> = []
     private var isPlanned = false
-    private var renewal: (any DispatchSourceTimer)?
+    private var renewal: RunLoopTimer?
 
     /// Opens the socket.
     ///
@@ -105,7 +105,7 @@ final class RemoteFrontEnd: FrontEnd {
     }
 
     func end(from origin: String?, at now: Now) {
-        renewal?.cancel()
+        renewal = nil
         requests = []
         if hasListeners { server.send(event(.quit, at: RFC3339.text(of: now.shown.wall), nil, from: origin)) }
         CrashGuard.removeFile(nil)
@@ -127,12 +127,10 @@ final class RemoteFrontEnd: FrontEnd {
     ///
     /// Used for a board without a screen. On a terminal, the periodic check of the terminal's front end calls
     /// ``renewSocket()``.
-    func renewSocketRegularly() {
-        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-        timer.schedule(deadline: .now() + .seconds(60), repeating: .seconds(60), leeway: .seconds(10))
-        timer.setEventHandler { [handle] in handle.enter { frontEnd, _ in frontEnd.renewSocket() } }
-        timer.activate()
-        renewal = timer
+    func renewSocketRegularly(_ engine: isolated Engine) {
+        renewal = RunLoopTimer(.every(.seconds(60)), on: engine.thread, tolerance: .seconds(10)) { [handle] _, _ in
+            handle.call { frontEnd, _ in frontEnd.renewSocket() }
+        }
     }
 
     var hasListeners: Bool { server.listenerCount > 0 }

@@ -173,7 +173,7 @@ public struct AttachedBoard: Sendable {
         loaded.isThemeChosen = chosen != nil || own != nil
         (loaded.askedTheme, loaded.origin, loaded.fileHooks) = (theme, .otherProcess, decoded.fileHooks)
         loaded.view = BoardView(rawValue: settings.view) ?? .list
-        loaded.face = DigitFace(rawValue: settings.face) ?? .half
+        loaded.face = DigitFace(rawValue: settings.face) ?? .block
         return loaded
     }
 }

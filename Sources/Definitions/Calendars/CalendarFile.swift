@@ -19,8 +19,6 @@ struct CalendarFile {
         /// The index of the component's calendar in the file.
         var calendar = 0
         var lines: [ContentLine] = []
-        /// The triggers of the component's alarms; stored only with `keepsAll`.
-        var triggers: [ContentLine] = []
         /// Whether the component's `END` was found.
         var isClosed = false
 
@@ -60,19 +58,15 @@ struct CalendarFile {
     private(set) var cut: Problem?
 
     private var path: [String] = []
-    private let keepsAll: Bool
 
     /// Whether a path has the extension of a calendar, `.ics`.
     static func isPath(_ text: String) -> Bool { text.lowercased().hasSuffix(".ics") }
 
     /// Splits a file into components.
     ///
-    /// - Parameters:
-    ///   - bytes: the contents of the file.
-    ///   - keepsAll: whether to keep descriptions, categories and alarms, which a board never shows.
+    /// - Parameter bytes: the contents of the file.
     /// - Throws: ``Problem`` if the file is not a calendar.
-    init(_ bytes: [UInt8], keepsAll: Bool = false) throws(Problem) {
-        self.keepsAll = keepsAll
+    init(_ bytes: [UInt8]) throws(Problem) {
         var last: ContentLine?
         for line in ContentLines(bytes) {
             last = line
@@ -134,10 +128,7 @@ struct CalendarFile {
         switch Array(path.dropFirst()).joined(separator: "/") {
         case "" where !path.isEmpty: keepProperty(line)
         case "VEVENT", "VTODO":
-            guard Self.kept.contains(line.name) || keepsAll && Self.described.contains(line.name) else { break }
-            events[events.count - 1].lines.append(line)
-        case "VEVENT/VALARM", "VTODO/VALARM":
-            if keepsAll, line.name == "TRIGGER" { events[events.count - 1].triggers.append(line) }
+            if Self.kept.contains(line.name) { events[events.count - 1].lines.append(line) }
         case "VTIMEZONE": zones[zones.count - 1].component.lines.append(line)
         case "VTIMEZONE/STANDARD", "VTIMEZONE/DAYLIGHT":
             let zone = zones.count - 1
@@ -154,8 +145,6 @@ struct CalendarFile {
         default: break
         }
     }
-
-    private static let described: Set<String> = ["DESCRIPTION", "CATEGORIES"]
 
     /// The supported properties of an event or a task.
     private static let kept: Set<String> = [

@@ -1,3 +1,4 @@
+import Countdowns
 import Yams
 
 /// Formats texts as values and keys of a YAML file.
@@ -13,9 +14,17 @@ enum YAMLValue {
         switch style {
         case .singleQuoted where text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value < 0x7F }):
             "'" + text.replacing("'", with: "''") + "'"
-        case .plain, .any: isPlain(text, isFlow: isFlow) ? text : ImportedPart.quoted(text)
-        default: ImportedPart.quoted(text)
+        case .plain, .any: isPlain(text, isFlow: isFlow) ? text : quoted(text)
+        default: quoted(text)
         }
+    }
+
+    /// Formats a text in double quotes, in one line and without control characters.
+    private static func quoted(_ text: String) -> String {
+        let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).filter { character in
+            character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        }
+        return "\"" + line.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
     }
 
     /// A list of texts in brackets.

@@ -25,15 +25,6 @@ public struct SourceFile: Equatable, Sendable {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    /// Reads the file that a command-line argument names: a regular file, or standard input for `-`.
-    ///
-    /// - Throws: ``SourceFileError`` if the file does not exist or cannot be read.
-    public static func read(argument: String) throws(SourceFileError) -> SourceFile {
-        guard argument == "-" else { return try read(path: argument) }
-        let name = FileLocation.standardInput.name
-        return SourceFile(path: name, bytes: try OpenFile.bytes(of: STDIN_FILENO, path: name))
-    }
-
     /// Reads a regular file.
     ///
     /// At most ``sizeLimit`` + 1 bytes of a file are read; decoding a file that is too large reports the error.

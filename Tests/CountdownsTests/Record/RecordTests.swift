@@ -208,10 +208,10 @@ import Testing
 
     @Test func `the view state of a front end is recorded in one change set with its command`() {
         var fixture = BoardFixture([.lasting("a", 100)])
-        let look = RememberedLook(theme: "b", face: .block, list: ListLook(selected: "a"))
+        let look = RememberedLook(theme: "b", face: .thin, list: ListLook(selected: "a"))
         let changes = fixture.board.apply(
             .change(.pause, of: ["a"]), remembering: look, at: fixture.after(1), cause: .user)
-        #expect(changes.filter { !$0.isOfHistory }.map(\.words) == ["a paused", "theme b", "face block", "looked"])
+        #expect(changes.filter { !$0.isOfHistory }.map(\.words) == ["a paused", "theme b", "face thin", "looked"])
         #expect(Set(changes.map(\.command)) == [1] && changes.allSatisfy { $0.cause == .user })
         #expect(fixture.board.remembered == look && fixture.board.history.undoable.count == 1)
     }

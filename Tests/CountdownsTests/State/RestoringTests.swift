@@ -221,7 +221,7 @@ import Testing
             countdowns,
             .remember(
                 RememberedLook(
-                    theme: "a", view: .cards, face: .block,
+                    theme: "a", view: .cards, face: .thin,
                     list: ListLook(folded: ["Work"], selected: "nap", order: BoardOrder(.title)))), .toggleAll)
         let (board, _) = closed.opened(countdowns, at: closed.start)
         #expect(board.remembered == closed.before.remembered && board.pausedTogether == ["tea", "nap"])

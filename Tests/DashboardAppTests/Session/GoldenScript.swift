@@ -338,8 +338,8 @@ enum GoldenScript {
         type :fold Kitchen<enter>
         type :theme gruvbox-dark<enter>
         type :theme nord<enter>
-        type :digits outline<enter>
-        type :digits half<enter>
+        type :digits thin<enter>
+        type :digits block<enter>
         type :mute<enter>
         type :unmute<enter>
         type :undo<enter>

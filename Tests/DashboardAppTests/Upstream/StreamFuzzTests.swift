@@ -52,7 +52,7 @@ import Testing
         let settings = SnapshotSettings(
             loaded: MomentRecord(start), boot: "b", zone: "Europe/Berlin",
             clock: ClockRecord(speed: 60, start: MomentRecord(start), origin: MomentRecord(start)),
-            fallbackTitle: "k", theme: "nord", view: "list", face: "half", directory: "/home/ada", home: "/home/ada",
+            fallbackTitle: "k", theme: "nord", view: "list", face: "block", directory: "/home/ada", home: "/home/ada",
             problem: "none")
         let snapshot = BoardSnapshot(
             generation: 1, sequence: 1, settings: settings, arguments: ["k.yaml"],

@@ -12,7 +12,7 @@ struct ShownBoard: Equatable {
 
     init(
         _ definition: BoardDefinition, title: String = "test", zone: TimeZone = .gmt,
-        themes: [String] = ["a", "b", "c"], theme: String = "a", view: BoardView = .list, face: DigitFace = .half,
+        themes: [String] = ["a", "b", "c"], theme: String = "a", view: BoardView = .list, face: DigitFace = .block,
         speed: Double = 1, motion: Bool = true, kiosk: Bool = false, stay: Duration? = nil, at moment: Moment
     ) {
         let remembered = RememberedLook(theme: theme, view: view, face: face)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CardsViewTests {
     private func grid(
-        _ count: Int, _ size: Size = Size(columns: 120, rows: 40), _ face: DigitFace = .half
+        _ count: Int, _ size: Size = Size(columns: 120, rows: 40), _ face: DigitFace = .block
     ) -> CardGrid {
         CardGrid(BoardLayout(size: size, view: .cards, face: face, count: count))
     }
@@ -21,7 +21,7 @@ import Testing
         for count in 1...12 where grid(count).shape?.scale ?? 1 > 1 {
             #expect(grid(count).columns * grid(count).visibleRows >= count)
         }
-        #expect(grid(1, Size(columns: 120, rows: 40), .block).shape != nil)
+        #expect(grid(1, Size(columns: 120, rows: 40), .ascii).shape != nil)
     }
 
     @Test func `a window of 80x24 shows six cards`() {
@@ -29,15 +29,17 @@ import Testing
         #expect(grid.columns * grid.visibleRows == 6)
     }
 
-    @Test func `a large digit style is replaced if it leaves one column of cards and hides cards`() throws {
-        let block = grid(8, Size(columns: 80, rows: 24), .block)
-        #expect(block.columns * block.visibleRows == 6 && block.shape?.face == .half)
-        // A single card, or a window with space for all cards, keeps the chosen digit style.
-        #expect(grid(1, Size(columns: 80, rows: 24), .block).shape?.face == .block)
-        #expect(grid(8, Size(columns: 200, rows: 60), .block).shape?.face == .block)
-        #expect(grid(8, Size(columns: 80, rows: 24), .ascii).shape?.face == .ascii)
-        var stage = try ViewStage(.cards, Size(columns: 80, rows: 24), face: .block)
-        #expect(stage.frame().contains("Soft-boiled eggs"))
+    @Test(arguments: [DigitFace.thin, .dots])
+    func `only the digit style of ASCII shows fewer cards than the default style`(face: DigitFace) {
+        for count in [1, 4, 8, 20, 40] {
+            for columns in stride(from: 40, through: 200, by: 10) {
+                for rows in stride(from: 12, through: 60, by: 4) {
+                    let size = Size(columns: columns, rows: rows)
+                    let (usual, own) = (grid(count, size), grid(count, size, face))
+                    #expect(min(own.columns * own.visibleRows, count) >= min(usual.columns * usual.visibleRows, count))
+                }
+            }
+        }
     }
 
     @Test func `the card grid fills the width between the margins at every window width`() {

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `the stroke height of big digits depends on the digit style`() throws {
-        for (face, height) in [(DigitFace.half, 2), (.block, 4), (.braille, 1), (.line, 0), (.ascii, 4)] {
+        for (face, height) in [(DigitFace.block, 2), (.thin, 0), (.dots, 1), (.ascii, 4)] {
             #expect(BigDigits(face, scale: 2).strokeHeight == height)
         }
     }

@@ -19,7 +19,7 @@ import Testing
                 #expect(frame.digitsArea.endRow <= frame.wordsRow)
                 #expect(frame.wordsRow < hero.area.endRow)
                 guard let side = frame.side else {
-                    #expect(columns < 76 || face != .half)
+                    #expect(columns < 76 || face != .block)
                     continue
                 }
                 #expect(side.intersection(frame.digitsArea).isEmpty)

@@ -20,7 +20,7 @@ struct ViewStage {
 
     /// Loads `countdowns` or the text `yaml`; loads `examples.yaml` if both are nil.
     init(
-        _ view: BoardView, _ size: Size, face: DigitFace = .half, theme: String = ThemeLibrary.defaultDark,
+        _ view: BoardView, _ size: Size, face: DigitFace = .block, theme: String = ThemeLibrary.defaultDark,
         depth: ColorDepth = .truecolor, yaml: String? = nil, countdowns: [Countdown]? = nil, motion: Bool = true
     ) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))

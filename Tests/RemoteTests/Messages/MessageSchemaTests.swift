@@ -84,7 +84,7 @@ import Testing
             "SnapshotSettings",
             SnapshotSettings(
                 loaded: moment, boot: "b", zone: "UTC", clock: ClockRecord(speed: 2.5, start: moment, origin: moment),
-                fallbackTitle: "t", theme: "nord", view: "list", face: "half", directory: "/", home: "/home/ada",
+                fallbackTitle: "t", theme: "nord", view: "list", face: "block", directory: "/", home: "/home/ada",
                 problem: "a.yaml:1:2: no", outline: "a.yaml:1:2: bad date", muted: true)
         ),
         ("SnapshotFilePiece", SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)),

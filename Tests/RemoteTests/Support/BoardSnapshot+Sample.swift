@@ -13,7 +13,7 @@ extension BoardSnapshot {
             generation: 1, sequence: 12,
             settings: SnapshotSettings(
                 loaded: MomentRecord(moment), zone: "Europe/Berlin", clock: nil, fallbackTitle: "launch.yaml",
-                theme: "ember", view: "list", face: "half", directory: "/home/ada"),
+                theme: "ember", view: "list", face: "block", directory: "/home/ada"),
             arguments: (0..<arguments).map { "boards-\($0)" },
             places: [
                 Place(path: "boards", content: .directory(names)),

@@ -4,7 +4,7 @@ import Foundation
 /// The recurrence of an event in a calendar: a rule, or a list of times.
 struct CalendarRepetition: Equatable {
     /// The number of occurrences that are listed in place of a rule.
-    static let listed = 30
+    private static let listed = 30
 
     /// The form of the times, including the time of the first occurrence.
     private(set) var style: CalendarStyle
