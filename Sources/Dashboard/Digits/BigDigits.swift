@@ -3,8 +3,7 @@ import Screen
 
 /// Digits that are several rows high, in a digit style.
 ///
-/// Letters, such as those of units, are drawn at normal size on the bottom row. The `T` before a sign, as in `T-10`, is
-/// large.
+/// Letters, such as those of units, are drawn at normal size on the bottom row.
 struct BigDigits: Equatable, Sendable {
     /// The largest useful scale of a style.
     ///
@@ -143,11 +142,8 @@ struct BigDigits: Equatable, Sendable {
             body(.word(word), index - word.utf8.count)
             word = ""
         }
-        for place in text.indices {
-            let character = text[place]
-            // A `T` is large only before a sign, as in `T-10`.
-            let isLetter = character == "T" && (!word.isEmpty || !text[place...].dropFirst().isSigned)
-            if !isLetter, let code = character.asciiValue, let pattern = DigitPattern.of(code) {
+        for character in text {
+            if let code = character.asciiValue, let pattern = DigitPattern.of(code) {
                 endWord()
                 body(.digit(code, pattern), index)
             } else if character == " " {
@@ -256,8 +252,4 @@ struct BigDigits: Equatable, Sendable {
         case .ascii: scale * 2
         }
     }
-}
-
-extension Substring {
-    fileprivate var isSigned: Bool { first == "-" || first == "+" }
 }

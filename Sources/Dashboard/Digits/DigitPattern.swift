@@ -9,16 +9,12 @@ struct DigitPattern: Equatable, Sendable {
     let columns: Int
     private let bits: UInt16
 
-    /// Whether horizontal bars extend to both sides of a stroke in the middle, as in `T` and `+`.
-    let hasCentredStroke: Bool
-
     /// Whether there is a stroke from top to bottom in the middle, as in `1`.
     let hasStem: Bool
 
-    private init(columns: Int, bits: UInt16, hasCentredStroke: Bool = false) {
+    private init(columns: Int, bits: UInt16) {
         self.columns = columns
         self.bits = bits
-        self.hasCentredStroke = hasCentredStroke
         hasStem =
             columns == 3
             && (1..<Self.rows - 1).allSatisfy { Self.isSet(bits, columns: columns, column: 1, row: $0) }
@@ -40,12 +36,12 @@ struct DigitPattern: Equatable, Sendable {
     }
 
     /// The lowest ASCII code that has a pattern.
-    private static let first = UInt8(ascii: "+")
+    private static let first = UInt8(ascii: "-")
 
     /// The patterns, indexed by the ASCII code minus ``first``.
     ///
     /// An array is used instead of a dictionary for speed, because each frame needs many lookups.
-    private static let table = (first...UInt8(ascii: "T")).map { all[Character(Unicode.Scalar($0))] }
+    private static let table = (first...UInt8(ascii: ":")).map { all[Character(Unicode.Scalar($0))] }
 
     private static let all: [Character: DigitPattern] = [
         "0": DigitPattern(columns: 3, bits: 0b111_101_101_101_111),
@@ -58,8 +54,6 @@ struct DigitPattern: Equatable, Sendable {
         "7": DigitPattern(columns: 3, bits: 0b111_001_001_001_001),
         "8": DigitPattern(columns: 3, bits: 0b111_101_111_101_111),
         "9": DigitPattern(columns: 3, bits: 0b111_101_111_001_111),
-        "T": DigitPattern(columns: 3, bits: 0b111_010_010_010_010, hasCentredStroke: true),
-        "+": DigitPattern(columns: 3, bits: 0b000_010_111_010_000, hasCentredStroke: true),
         "-": DigitPattern(columns: 2, bits: 0b00_00_11_00_00),
         ":": DigitPattern(columns: 1, bits: 0b0_1_0_1_0),
         ".": DigitPattern(columns: 1, bits: 0b0_0_0_0_1),

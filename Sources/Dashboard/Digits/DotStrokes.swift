@@ -34,10 +34,6 @@ struct DotStrokes: Equatable, Sendable {
     /// character.
     func edge(after column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return columns(of: pattern) }
-        if pattern.hasCentredStroke {
-            let stem = middle
-            return column < stem.lowerBound ? stem.lowerBound : column < stem.upperBound ? stem.upperBound : 3 * scale
-        }
         let (left, right) = edges(of: pattern)
         return switch column {
         case ..<left: left
@@ -51,16 +47,9 @@ struct DotStrokes: Equatable, Sendable {
     /// Returns the index of the pattern column that is drawn in a column of dots.
     private func index(_ column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return 0 }
-        if pattern.hasCentredStroke { return middle.contains(column) ? 1 : column < middle.lowerBound ? 0 : 2 }
         let (left, right) = edges(of: pattern)
         guard (left..<right + thickness).contains(column) else { return 3 }
         return column < left + thickness ? 0 : column < right ? 1 : 2
-    }
-
-    /// The columns of the middle stroke in a character with bars of equal length on both sides.
-    private var middle: Range<Int> {
-        let side = (3 * scale - thickness) / 2
-        return side..<3 * scale - side
     }
 
     /// Returns the first columns of the left and the right stroke.

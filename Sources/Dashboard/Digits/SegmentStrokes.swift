@@ -17,25 +17,8 @@ struct SegmentStrokes: Sendable {
         case ":": row == (scale + 1) / 2 || row == rows - 1 - (scale + 1) / 2 ? "╏" : nil
         case ".": row == rows - 1 ? "." : nil
         case "-": row == scale ? "━" : nil
-        case "T": cross(column: column, row: row, bar: 0, stem: 0...rows - 1)
-        case "+": cross(column: column, row: row, bar: scale, stem: scale - arm...scale + arm)
         case let digit: Segments(digit).flatMap { box($0, column: column, row: row) }
         }
-    }
-
-    /// The length of a vertical arm of `+` in rows.
-    ///
-    /// A vertical arm has half as many rows as a horizontal arm has columns, because a row is about twice as high as a
-    /// column is wide.
-    private var arm: Int { (scale + 1) / 2 }
-
-    /// Returns the glyph of a cross: a bar over the whole width in one row, and a stem in the middle.
-    private func cross(column: Int, row: Int, bar: Int, stem: ClosedRange<Int>) -> String? {
-        let isStem = column == scale && stem.contains(row)
-        let up = isStem && row > stem.lowerBound
-        let down = isStem && row < stem.upperBound
-        let (left, right) = row == bar ? (column > 0, column < 2 * scale) : (false, false)
-        return Self.arms[(up ? 8 : 0) | (down ? 4 : 0) | (left ? 2 : 0) | (right ? 1 : 0)]
     }
 
     /// Returns the box-drawing character for the segments that meet in a cell.
