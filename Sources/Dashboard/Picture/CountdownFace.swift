@@ -33,7 +33,7 @@ final class CountdownFace: Sendable {
         return Expiring(face, for: face.untilUrgencyChanges.earlier(face.untilWorkChanges).earlier(flash))
     }
 
-    init(_ item: BoardItem, isLit: Bool = false, tenths: Bool = true, at moment: Moment) {
+    init(_ item: borrowing BoardItem, isLit: Bool = false, tenths: Bool = true, at moment: Moment) {
         self.isLit = isLit
         countdown = item.countdown
         let reading = item.reading(at: moment)

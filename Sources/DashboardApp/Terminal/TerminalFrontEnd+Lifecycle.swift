@@ -25,7 +25,7 @@ extension TerminalFrontEnd {
         engine.begin()
         engine.send(.tick, at: engine.now)
         // Shows the notice before the keys of the script, because any key dismisses the notice.
-        _ = showNextMessage(on: engine.board, at: engine.now.shown)
+        showNextMessage(on: engine.board, at: engine.now.shown)
         handle(setup.settings.script.map(InputEvent.key), engine)
     }
 

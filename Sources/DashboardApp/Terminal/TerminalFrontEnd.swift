@@ -135,13 +135,10 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     /// Shows the next notice that the user must not miss, unless another notice is shown.
-    ///
-    /// - Returns: whether this call shows a notice.
-    func showNextMessage(on board: Board, at moment: Moment) -> Bool {
-        guard !setup.messages.isEmpty, look.notice(at: moment) == nil else { return false }
+    func showNextMessage(on board: Board, at moment: Moment) {
+        guard !setup.messages.isEmpty, look.notice(at: moment) == nil else { return }
         look.apply(.notify(setup.messages.removeFirst()), on: board, at: moment)
         painter?.invalidate()
-        return true
     }
 
     private func ring(_ deliveries: [AlertDelivery]) {
@@ -168,16 +165,11 @@ final class TerminalFrontEnd: FrontEnd {
         wakeRequest = .pending
         showWaitingTheme(engine)
         let now = engine.advance()
-        // Copies the view state once for the frame, because each use of the property would copy it.
-        var look = look
-        if !look.isCurrent(at: now.shown) {
-            engine.send(.tick, at: now)
-            look = self.look
-        }
+        if !look.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
         let board = engine.board
         if setup.settings.endsWithCountdowns, board.ending(at: now.shown) != nil { engine.end(.quit) }
         guard let painter else { return }
-        if showNextMessage(on: board, at: now.shown) { look = self.look }
+        showNextMessage(on: board, at: now.shown)
         painter.animate(look.list.viewport.isMoving(at: now.shown))
         var changes = [look.untilNextChange(at: now.shown)]
         if terminal.state == .away {
@@ -187,7 +179,7 @@ final class TerminalFrontEnd: FrontEnd {
             // ``drainOutput(_:)`` requests a frame once the terminal accepts more bytes.
             statistics.skippedFrames += 1
         } else {
-            changes.append(show(board, look, at: now.shown, by: painter, engine))
+            changes.append(show(board, at: now.shown, by: painter, engine))
         }
         let change = changes.compactMap(\.self).min()
         wakeRequest = change.map { .at(now.real.wall + engine.context.clock.realDuration(of: $0)) } ?? .never
@@ -200,7 +192,7 @@ final class TerminalFrontEnd: FrontEnd {
     ///
     /// - Returns: the board time until the output changes automatically; nil if the output never changes automatically.
     private func show(
-        _ board: Board, _ look: Look, at moment: Moment, by painter: Painter, _ engine: isolated Engine
+        _ board: Board, at moment: Moment, by painter: Painter, _ engine: isolated Engine
     ) -> Duration? {
         let prompt = prompts.open?.prompt
         if var speaker {
