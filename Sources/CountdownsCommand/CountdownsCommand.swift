@@ -51,7 +51,7 @@ struct CountdownsCommand: ParsableCommand {
                 subcommands: [ServeCommand.self, AttachCommand.self, BoardsCommand.self, StatusCommand.self]
                     + CountdownVerb.allCases.map(\.command) + BoardVerb.allCases.map(\.command)
                     + HistoryVerb.allCases.map(\.command)
-                    + [ListenCommand.self, ApplyCommand.self, ReloadCommand.self, QuitCommand.self]
+                    + [ListenCommand.self, ReloadCommand.self, QuitCommand.self]
             ),
         ]
     )

@@ -71,7 +71,6 @@ import Testing
     @Test(arguments: [
         (["watch", "--speed", "-1"], "--speed must be from"), (["next", "-n", "-3"], "-n must be from 1 to 1000"),
         (["next", "--count=-3"], "-n must be from 1 to 1000"),
-        (["apply", "-", "--rate", "-1"], "--rate must be more than 0"),
         (["watch", "--speed", "--motion"], "'--motion' is invalid"),
         (["0m", "Tea"], "error: a duration must be longer than zero"), (["5x"], "error: \"x\" is not a unit of time"),
         (["0:00"], "error: a duration must be longer than zero"), (["1.5x"], "error: \"x\" is not a unit of time"),

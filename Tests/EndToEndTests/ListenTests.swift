@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the exact output of `listen` without `--snapshots`.
+/// Tests of the exact output of `listen`.
 @Suite(.waitsForProgram) struct ListenTests {
     @Test func `the output of listen matches the recorded snapshot, except for times`() throws {
         let remote = try RemoteProgram()

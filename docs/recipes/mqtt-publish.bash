@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Publishes a board over MQTT; the arguments are those of mosquitto_pub, such as -h HOST --cafile FILE.
-# mosquitto_pub drops lines while it is disconnected; viewers report this until the next snapshot. Over TLS, version 2.0.11
-# does not reconnect to a broker that was killed; mqtt-publish-retained.bash does.
+# Publishes a board over MQTT; the arguments are those of mosquitto_pub, such as -h HOST --cafile FILE. The broker keeps
+# the newest line (-r) for viewers that start later. A line that cannot be sent is lost; the next follows within a minute.
 set -euo pipefail
-countdowns listen --snapshots "${INTERVAL:-30s}" | mosquitto_pub "$@" -l -t board
+countdowns export --json --follow | while IFS= read -r line; do
+    printf %s "$line" | mosquitto_pub "$@" -s -r -q 1 -t board || true
+done

@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
-# Shows a board that is published over MQTT, retained or not; the arguments are those of mosquitto_sub.
-# mosquitto_sub ends with status 7 when it loses a broker over TLS, and with 1 or more while no broker runs.
+# Shows a board that is published over MQTT; the arguments are those of mosquitto_sub.
 set -euo pipefail
-subscribe() {
-    local status
-    while true; do
-        status=0
-        mosquitto_sub "$@" -t board -t 'board/page/+' -t board/changes 2>/dev/null || status=$?
-        # The reader has closed the pipe, or a signal ended the command.
-        if [ "$status" -eq 0 ] || [ "$status" -gt 128 ]; then break; fi
-        sleep 1
+file="$(mktemp -d)/board.json"
+# The renaming prevents that the board reads a part of a line.
+receive() {
+    while sleep 1; do mosquitto_sub "$@" -t board 2>/dev/null || true; done | while IFS= read -r line; do
+        printf '%s\n' "$line" >"$file.new"
+        mv "$file.new" "$file"
     done
 }
-subscribe "$@" | countdowns attach -
+# With -m, the loop is a process group of its own, which ends with this script.
+set -m
+receive "$@" &
+loop=$!
+trap 'kill -- "-$loop"; rm -r "${file%/*}"' EXIT
+until [ -e "$file" ]; do sleep 0.2; done
+countdowns watch --no-state "$file"

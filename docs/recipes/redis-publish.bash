@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Publishes a board over Redis' pub/sub; the arguments are those of redis-cli. redis-cli reads a JSON string as one argument.
-# Redis keeps nothing: a disconnected viewer loses lines, and is correct again after the next snapshot.
+# Publishes a board over Redis; the arguments are those of redis-cli. A key keeps the newest line for viewers that start
+# later. A line that cannot be sent is lost; the next follows within a minute.
 set -euo pipefail
-countdowns listen --snapshots "${INTERVAL:-30s}" |
-    jq --unbuffered -rR '"publish board " + tojson' | redis-cli "$@" >/dev/null
+countdowns export --json --follow | while IFS= read -r line; do
+    for command in set publish; do printf %s "$line" | redis-cli "$@" -x "$command" board || true; done
+done >/dev/null

@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
-# Shows a board that is published over Redis' pub/sub; the arguments are those of redis-cli, which prints three lines for
-# each message; attach skips two of them. redis-cli ends with status 1 when it loses the server, and while no server runs.
+# Shows a board that is published over Redis; the arguments are those of redis-cli, which prints three lines for each
+# message: only the line that begins with a brace is a board.
 set -euo pipefail
-subscribe() {
-    local status
-    while true; do
-        status=0
-        redis-cli "$@" subscribe board 2>/dev/null || status=$?
-        # The reader has closed the pipe, or a signal ended the command.
-        if [ "$status" -eq 0 ] || [ "$status" -gt 128 ]; then break; fi
-        sleep 1
+file="$(mktemp -d)/board.json"
+# The renaming prevents that the board reads a part of a line.
+receive() {
+    while sleep 1; do
+        redis-cli "$@" get board 2>/dev/null && redis-cli "$@" subscribe board 2>/dev/null || true
+    done | grep --line-buffered '^{' | while IFS= read -r line; do
+        printf '%s\n' "$line" >"$file.new"
+        mv "$file.new" "$file"
     done
 }
-subscribe "$@" | countdowns attach -
+# With -m, the loop is a process group of its own, which ends with this script.
+set -m
+receive "$@" &
+loop=$!
+trap 'kill -- "-$loop"; rm -r "${file%/*}"' EXIT
+until [ -e "$file" ]; do sleep 0.2; done
+countdowns watch --no-state "$file"

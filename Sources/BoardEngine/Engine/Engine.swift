@@ -48,9 +48,6 @@ public actor Engine {
     /// The name of the board in commands; nil if commands cannot address the board.
     public var name: String?
 
-    /// The reason why the copy of another machine's board may be outdated; nil if the copy is current.
-    public var syncStatus: String? { didSet { if syncStatus != oldValue { publish(BoardUpdate(), at: now) } } }
-
     /// The preferences of the user; nil turns all alerts off.
     public private(set) var configuration: Configuration?
     private var alerts: AlertDispatcher?
@@ -95,7 +92,7 @@ public actor Engine {
     /// The current reading of the machine's clocks, and the board's time at this reading.
     public var now: Now {
         let real = context.readClocks()
-        return Now(real: real, shown: context.clock.moment(at: context.peerClock.moment(at: real)))
+        return Now(real: real, shown: context.clock.moment(at: real))
     }
 
     /// Advances the board to the current time.
@@ -119,10 +116,8 @@ public actor Engine {
         }
     }
 
-    /// Replaces the clocks if the board belongs to another machine, or was restarted.
-    public func setClocks(_ clock: BoardClock, _ peerClock: PeerClock) {
-        (context.clock, context.peerClock) = (clock, peerClock)
-    }
+    /// Replaces the clock after the board of the upstream was restarted.
+    public func setClock(_ clock: BoardClock) { context.clock = clock }
 
     /// Sets the timer for the next instant at which the board changes or a front end wants to be woken.
     public func rescheduleTimer() {
@@ -176,10 +171,8 @@ public actor Engine {
 
     /// Passes a command of the user to the upstream, which can handle the command in place of this engine.
     ///
-    /// - Returns: the result of the upstream; nil if this engine must apply the command.
-    public func intercept(_ command: Command, at now: Now) -> ForwardingResult? {
-        upstream?.intercept(command, at: now, self)
-    }
+    /// - Returns: false if this engine must apply the command.
+    public func intercept(_ command: Command) -> Bool { upstream?.intercept(command, self) ?? false }
 
     /// Replaces the board by another copy, and publishes the update.
     public func replaceBoard(by new: Board, _ update: BoardUpdate) {
@@ -203,7 +196,6 @@ public actor Engine {
     /// - Returns: the changes of the board that result from saving the view states.
     @discardableResult
     private func publish(_ update: consuming BoardUpdate, at now: Now, cause: Change.Cause = .time) -> [Change] {
-        update.syncStatus = syncStatus
         let looks = deliver(&update, of: board, at: now)
         rescheduleTimer()
         return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
@@ -355,7 +347,7 @@ public actor Engine {
     }
 
     /// Whether the files can be reloaded.
-    public var canReadFiles: Bool { upstream?.isOfThisMachine ?? files.canBeRead }
+    public var canReadFiles: Bool { upstream != nil || files.canBeRead }
 
     /// Edits the files on request of the user.
     ///

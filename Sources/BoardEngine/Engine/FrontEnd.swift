@@ -101,8 +101,6 @@ public struct BoardUpdate: Sendable {
     public var hasOtherConfig = false
     /// The kind of watched files that have changed, if the front ends must handle the change; otherwise nil.
     public var differing: FileWatcher.Subject?
-    /// The reason why the copy of another machine's board may be outdated; nil if the copy is current.
-    public var syncStatus: String?
 }
 
 extension BoardUpdate {

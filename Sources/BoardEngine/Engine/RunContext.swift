@@ -9,8 +9,6 @@ public struct RunContext: Sendable {
     public var zone: TimeZone
     /// The environment variables.
     public var environment: [String: String]
-    /// The conversion from this machine's time to the time of the board's machine.
-    public var peerClock = PeerClock.same
     /// A function that reads the machine's clocks.
     public var readClocks: @Sendable () -> Moment
 
@@ -33,5 +31,5 @@ public struct RunContext: Sendable {
     }
 
     /// The board's time now.
-    public var now: Moment { clock.moment(at: peerClock.moment(at: readClocks())) }
+    public var now: Moment { clock.moment(at: readClocks()) }
 }

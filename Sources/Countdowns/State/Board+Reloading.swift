@@ -13,7 +13,7 @@ extension Board {
         public var renamed: [Countdown.ID: Countdown.ID] = [:]
         /// The titles of countdowns that lost a part of their state because the part does not fit the new definition.
         public var discardedStates: [String] = []
-        /// Whether the title of the board or the order of the countdowns changed.
+        /// Whether the order of the countdowns changed.
         public var isRearranged = false
 
         /// Creates a reload without changes.
@@ -132,7 +132,7 @@ extension Board {
         _ origins: [Int?], in new: inout Board, at moment: Moment
     ) -> (reload: Reload, states: Change.Transition) {
         var reload = Reload()
-        reload.isRearranged = origins.indices.contains { origins[$0] != $0 } || title != new.title
+        reload.isRearranged = origins.indices.contains { origins[$0] != $0 }
         var (before, after): ([Countdown.ID: ItemState], [Countdown.ID: ItemState]) = ([:], [:])
         var isHere = Array(repeating: false, count: items.count)
         new.removedItems = removedItems

@@ -32,7 +32,7 @@ public struct WeeklyHours: Hashable, Sendable {
     }
 
     /// Consecutive days off, and the number of seconds in all earlier days off that would otherwise be working time.
-    private struct DaysOff: Hashable, Sendable {
+    private struct Absence: Hashable, Sendable {
         let days: ClosedRange<Int>
         let before: Int
     }
@@ -50,7 +50,10 @@ public struct WeeklyHours: Hashable, Sendable {
     private let stretches: [Stretch]
 
     /// The days off, in ascending order and disjoint.
-    private let daysOff: [DaysOff]
+    private let absences: [Absence]
+
+    /// The spans with which the hours were created.
+    public let spans: [Span]
 
     /// Creates weekly hours from spans, which may overlap.
     ///
@@ -63,13 +66,13 @@ public struct WeeklyHours: Hashable, Sendable {
         precondition(!spans.isEmpty, "Weekly hours need at least one span.")
         let stretches = Self.stretches(spans)
         let secondsInWeek = stretches.reduce(0) { $0 + $1.range.count }
-        self.stretches = stretches
+        (self.spans, self.stretches) = (spans, stretches)
         self.secondsInWeek = secondsInWeek
         daysInWeek = Set(spans.map(\.weekday)).count
         var before = 0
-        self.daysOff = Self.merged(daysOff).map { days in
+        absences = Self.merged(daysOff).map { days in
             defer { before += Self.worked(before: days, stretches, secondsInWeek) }
-            return DaysOff(days: days, before: before)
+            return Absence(days: days, before: before)
         }
     }
 
@@ -80,17 +83,20 @@ public struct WeeklyHours: Hashable, Sendable {
     public var exactSecondsInDay: Int { max(secondsInWeek / daysInWeek, 1) }
 
     /// The number of days off.
-    public var daysOffCount: Int { daysOff.reduce(0) { $0 + $1.days.count } }
+    public var daysOffCount: Int { absences.reduce(0) { $0 + $1.days.count } }
+
+    /// The days off as ranges of days since 1970-01-01, in ascending order and disjoint.
+    public var daysOff: [ClosedRange<Int>] { absences.map(\.days) }
 
     /// Returns the number of working seconds from Monday, 1969-12-29, to `local`, a local time in seconds since 1970-01-01
     /// 00:00.
     ///
     /// - Complexity: O(log *n*), independent of the number of seconds.
     func worked(before local: Int) -> Int {
-        let index = daysOff.partitioningIndex { $0.days.lowerBound * Self.day > local } - 1
+        let index = absences.partitioningIndex { $0.days.lowerBound * Self.day > local } - 1
         let all = Self.worked(before: local, stretches, secondsInWeek)
         guard index >= 0 else { return all }
-        let off = daysOff[index]
+        let off = absences[index]
         let end = min(local, (off.days.upperBound + 1) * Self.day)
         return all - off.before
             - (Self.worked(before: end, stretches, secondsInWeek)

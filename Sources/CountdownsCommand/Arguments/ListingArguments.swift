@@ -63,7 +63,7 @@ struct ListingArguments: ParsableArguments {
         order: SortKey = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
     ) throws -> BoardListing {
         let answers = AnswerOutput(plain: output, isJSON: isJSON)
-        let files = try files.isEmpty ? closedFiles(answers) : files
+        let files = try files.isEmpty ? choice.closedFiles(answers) : files
         let (board, moment) =
             try files.isEmpty ? runningBoard(answers) : closed.board(of: files, reportingTo: output)
         return BoardListing(
@@ -78,11 +78,8 @@ struct ListingArguments: ParsableArguments {
     /// - Throws: `ExitCode`, to end the command.
     func followed(reportingTo output: PlainOutput) throws -> FollowedBoard {
         let answers = AnswerOutput(plain: output, isJSON: false)
-        let files = try files.isEmpty ? closedFiles(answers) : files
-        let environment = ProgramEnvironment.variables
-        let isOwn = !closed.noState && closed.time.isLive
-        let running = try files.isEmpty ? choice.found(reportingTo: answers) : nil
-        if let running = running ?? (isOwn ? RunningBoards.owner(of: files, environment: environment) : nil) {
+        let (running, files) = try choice.running(orClosed: files, closed, reportingTo: answers)
+        if let running {
             do throws(RemoteError) {
                 return try FollowedBoard(running: running, name: ClientName.name)
             } catch {
@@ -108,14 +105,6 @@ struct ListingArguments: ParsableArguments {
     func listing(of board: Board, at moment: Moment, reportingTo output: PlainOutput) throws -> BoardListing {
         let meant = try AnswerOutput(plain: output, isJSON: false).indices(of: targets, on: board, at: moment)
         return BoardListing(board, at: moment, of: meant, tags: Set(tag))
-    }
-
-    /// Returns the file of the default board if no board runs and no board is named; otherwise an empty array.
-    private func closedFiles(_ output: AnswerOutput) throws -> [String] {
-        guard !choice.isChosen, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
-            return []
-        }
-        return DefaultBoard.find(environment: ProgramEnvironment.variables).map { [$0] } ?? []
     }
 
     private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {

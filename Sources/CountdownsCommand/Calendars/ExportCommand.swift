@@ -4,34 +4,93 @@ import Countdowns
 import DashboardApp
 import Definitions
 import Foundation
-import Journal
+import Remote
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Print the dates of a board as a calendar, or as JSON.",
+        abstract: "Print a board as a calendar, or as a file that 'watch' shows on another machine.",
         discussion: """
-            --ics prints a calendar (iCalendar) with an event for each countdown that has a date, and an alarm for each \
-            of its warn and danger times. Durations and sequences use the deadlines in the saved state. Countdowns without a \
-            date are skipped, and listed on standard error.
+            --json prints the running board, or else the board of the files, as a countdown file in one line of JSON, with \
+            absolute dates in place of durations; docs/viewers.md shows its use. --ics prints a calendar (iCalendar) of the \
+            files, with an event for each countdown that has a date, and an alarm for each of its warn and danger times. \
+            Durations and sequences use the deadlines in the saved state. Countdowns without a date are skipped, and listed \
+            on standard error.
             """
     )
 
     @OptionGroup var source: SourceArguments
+    @OptionGroup var choice: BoardLookupArguments
     @OptionGroup var closed: ClosedBoardArguments
 
     @Flag(help: "Print a calendar.")
     var ics = false
 
-    @Flag(help: "Print a JSON array.")
+    @Flag(help: "Print a countdown file in JSON.")
     var json = false
+
+    @Flag(help: "With --json, print a line at the start, after each change and each minute, until the board ends.")
+    var follow = false
 
     func validate() throws {
         guard ics != json else { throw ValidationError("Give either --ics or --json.") }
+        guard json || !follow && !choice.isNamed else {
+            throw ValidationError("--ics prints files: remove --follow, --board and --socket.")
+        }
+        guard source.files.isEmpty || !choice.isNamed else { throw ValidationError("Give files or --board, not both.") }
+        guard closed.time.isLive || ics || !source.files.isEmpty else {
+            throw ValidationError("--now and --speed need files: a running board has its own clock.")
+        }
     }
 
     func run() throws {
         let output = PlainOutput()
+        if json { try exportBoard(output) } else { try exportCalendar(output) }
+    }
+
+    private func exportBoard(_ output: PlainOutput) throws {
+        let answers = AnswerOutput(plain: output, isJSON: false)
+        let (running, files) = try choice.running(orClosed: source.files, closed, reportingTo: answers)
+        guard let running else {
+            guard !follow else {
+                throw output.failure("error: --follow needs a running board: countdowns watch FILE", .unavailable)
+            }
+            let (board, moment) = try closed.board(of: files, reportingTo: output)
+            let export = ExportPage { ExportPage(of: board, at: moment, cursor: $0) }
+            return try output.writeJSON(export.jsonText())
+        }
+        guard follow else {
+            let export: ExportPage
+            do throws(RemoteError) {
+                export = try RemoteConnection(path: running.path).export()
+            } catch {
+                throw answers.end(for: error, of: running)
+            }
+            return try output.writeJSON(export.jsonText())
+        }
+        let listener = BoardListener(
+            board: running, events: [.state, .ended, .reloaded, .quit], command: "export")
+        try listener.run(answers) { try follow($0, output) }
+    }
+
+    /// Prints the board after each change, at most once a second, and each minute, until the connection ends.
+    private func follow(_ connection: RemoteConnection, _ output: PlainOutput) throws -> BoardListener.End {
+        do {
+            while true {
+                try output.writeJSON(connection.export().jsonText())
+                let printed = ContinuousClock.now
+                var next = printed + .seconds(60)
+                while let event = try connection.event(before: next, output: STDOUT_FILENO) {
+                    if event.event == .quit { return BoardListener.End(event) }
+                    next = printed + .seconds(1)
+                }
+            }
+        } catch let error as RemoteError {
+            return .lost(error)
+        }
+    }
+
+    private func exportCalendar(_ output: PlainOutput) throws {
         let files = try source.found(reportingTo: output)
         let (board, moment) = try closed.board(of: files, reportingTo: output)
         let machineZone = SystemZone.current(environment: ProgramEnvironment.variables)
@@ -46,11 +105,7 @@ struct ExportCommand: ParsableCommand {
                 leftOut[error, default: []].append(item.countdown.title)
             }
         }
-        if ics {
-            try output.writeFrame(CalendarText.text(of: entries, at: moment.wall))
-        } else {
-            try output.writeJSON(entries.jsonText(indented: true))
-        }
+        try output.writeFrame(CalendarText.text(of: entries, at: moment.wall))
         for reason in CalendarEntry.LeftOut.allCases {
             guard let titles = leftOut[reason] else { continue }
             let more = titles.count > 5 ? " and \(titles.count - 5) more" : ""

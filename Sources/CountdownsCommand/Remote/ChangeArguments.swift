@@ -25,7 +25,7 @@ struct ChangeArguments: ParsableArguments {
     }
 
     /// Returns the result of a change in words.
-    static func words(_ answer: ChangeAnswer) -> String {
+    private static func words(_ answer: ChangeAnswer) -> String {
         guard answer.matched > 0 else { return "no countdown matches now" }
         // The answer lists the changed countdowns first. If no countdown changed, all matching countdowns are printed
         // as unchanged.

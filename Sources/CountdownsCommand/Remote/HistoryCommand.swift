@@ -33,7 +33,7 @@ struct HistoryArguments: ParsableArguments {
     }
 
     /// Returns the result in words.
-    static func words(_ verb: HistoryVerb, _ answer: HistoryAnswer) -> String {
+    private static func words(_ verb: HistoryVerb, _ answer: HistoryAnswer) -> String {
         answer.step.map { "\(verb == .undo ? "undone" : "redone"): \($0)" } ?? "nothing to \(verb.rawValue)"
     }
 }

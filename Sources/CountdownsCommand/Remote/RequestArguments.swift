@@ -53,7 +53,7 @@ struct RequestArguments: ParsableArguments {
     }
 
     /// Returns the result in words.
-    static func words(_ verb: BoardVerb, _ answer: NameAnswer) -> String {
+    private static func words(_ verb: BoardVerb, _ answer: NameAnswer) -> String {
         "\(answer.changed ? "" : "unchanged: ")\(verb.rawValue) \(answer.name)"
     }
 }

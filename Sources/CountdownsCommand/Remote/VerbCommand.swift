@@ -46,7 +46,13 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     ///
     /// The duration consists of all words at the end that begin with a sign or a digit, as in `tea eggs +1h 30m`. If
     /// the last word begins with another character, this word alone is the duration.
-    private var split: (targets: [String], amount: [String]) { ChangeParameters.split(words) }
+    private var split: (targets: [String], amount: [String]) {
+        let words = words
+        guard words.count > 1 else { return (words, []) }
+        let others = words.lastIndex { $0.unicodeScalars.first?.beginsAmount != true } ?? -1
+        let start = min(max(others + 1, 1), words.count - 1)
+        return (Array(words[..<start]), Array(words[start...]))
+    }
 }
 
 /// A command that sets the theme or the view of the board, or mutes the board: `theme`, `view` or `mute`.
@@ -64,6 +70,11 @@ struct BoardVerbCommand<Line: BoardVerbLine>: ParsableCommand {
     @OptionGroup var question: RequestArguments
 
     func run() throws { try question.set(Line.verb, to: name, sync: sync) }
+}
+
+extension Unicode.Scalar {
+    /// Whether an argument that begins with this scalar is a part of a duration.
+    fileprivate var beginsAmount: Bool { self == "+" || self == "-" || properties.numericType != nil }
 }
 
 extension CountdownVerb {

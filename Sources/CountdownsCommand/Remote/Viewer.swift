@@ -27,21 +27,7 @@ struct Viewer {
         } catch {
             throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
         }
-        return try watch(BoardWatch.Viewed(attached.1, by: .attachment(attached.0)), reportingTo: output)
-    }
-
-    /// Creates the view of another machine's board from a stream.
-    ///
-    /// - Parameters:
-    ///   - stream: the stream.
-    ///   - board: the board in the first snapshot of the stream.
-    ///   - output: the output for errors.
-    /// - Returns: the view, which is not shown yet.
-    /// - Throws: `ExitCode`, to end the command.
-    func watch(
-        _ stream: BoardStream, _ board: AttachedBoard, reportingTo output: PlainOutput
-    ) throws -> BoardWatch {
-        try watch(BoardWatch.Viewed(board, by: .stream(stream)), clock: stream.clock, reportingTo: output)
+        return try watch(BoardWatch.Viewed(attached.1, by: attached.0), reportingTo: output)
     }
 
     /// Shows a board until the user leaves it or the board ends.
@@ -54,7 +40,7 @@ struct Viewer {
     ) throws -> (isOver: Bool, last: AttachedBoard?)? {
         guard let attached = try? attach(to: found) else { return nil }
         let watch = try watch(
-            BoardWatch.Viewed(attached.1, by: .attachment(attached.0)), reportingTo: output)
+            BoardWatch.Viewed(attached.1, by: attached.0), reportingTo: output)
         switch try Watch.show(watch, stats: screen.stats, reportingTo: output, goesOn: true).end {
         case .boardEnded, .boardLost: return (true, attached.0.lastBoard)
         default: return (false, nil)
@@ -70,7 +56,7 @@ struct Viewer {
     }
 
     private func watch(
-        _ viewed: BoardWatch.Viewed, clock: PeerClock = .same, reportingTo output: PlainOutput
+        _ viewed: BoardWatch.Viewed, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
         let environment = ProgramEnvironment.variables
         var loaded: LoadedBoard
@@ -82,8 +68,7 @@ struct Viewer {
         // The views of the configuration file apply to the user's own boards. A viewed board keeps its own view, unless
         // the command line or the environment selects another view.
         loaded.look(as: preferences.asked)
-        let context = viewed.board.context(
-            peerClock: clock, environment: environment, readClocks: SystemClock.now)
+        let context = viewed.board.context(environment: environment, readClocks: SystemClock.now)
         let settings = screen.settings(preferences, profile: text.profile(of: loaded.definition))
         return BoardWatch(loaded, in: context, as: settings, viewing: viewed)
     }

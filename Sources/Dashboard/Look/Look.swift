@@ -31,9 +31,6 @@ public struct Look: Equatable, Sendable {
     /// Whether the header and the footer are hidden.
     public private(set) var isKiosk: Bool
 
-    /// The reason why the copy of a remote board may be out of date; nil if the copy is in sync.
-    public private(set) var syncStatus: String?
-
     private var notices: Notices
 
     /// Creates the initial view state of a front end.
@@ -120,7 +117,7 @@ public struct Look: Equatable, Sendable {
                 || list.cursor.selected != .following || list.viewport.isScrolledAway || list.stay.newest != nil
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setSyncStatus, .setMotion,
+        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setMotion,
             .togglePast, .toggleKiosk, .setView, .cycleView, .setFace, .cycleFace, .setOrder, .cycleSort, .reverseOrder,
             .setFilter, .toggleThemes, .toggleHelp:
             true
@@ -183,7 +180,6 @@ public struct Look: Equatable, Sendable {
         case .notify(let text): notices.show(text, .long, at: moment)
         case .refuse(let text): notices.show(text, .brief, at: moment)
         case .dismissNotice: break
-        case .setSyncStatus(let syncStatus): self.syncStatus = syncStatus
         case .setMotion(let hasMotion):
             rhythm = AnimationTiming(speed: rhythm.speed, hasMotion: hasMotion)
             list.viewport.setGlide(rhythm.glide)

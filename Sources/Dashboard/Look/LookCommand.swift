@@ -16,8 +16,6 @@ public enum LookCommand: Hashable, Sendable {
     case refuse(String)
     /// Hides the notice, because the user pressed a key.
     case dismissNotice
-    /// Sets the reason why the copy of a remote board may be out of date; nil if the copy is in sync.
-    case setSyncStatus(String?)
     /// Turns animations on or off.
     case setMotion(Bool)
 
@@ -98,7 +96,7 @@ public enum LookCommand: Hashable, Sendable {
     /// Whether the command is performed even while an overlay hides the list.
     var ignoresOverlay: Bool {
         switch self {
-        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setSyncStatus, .setMotion,
+        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setMotion,
             .setView, .setFace, .setFilter, .setOrder, .activate, .back, .cycleTheme, .setTheme, .toggleThemes,
             .toggleHelp:
             true
@@ -112,7 +110,7 @@ public enum LookCommand: Hashable, Sendable {
     /// Whether the command comes from a user, not from the window, a file or a connection.
     public var isOfUser: Bool {
         switch self {
-        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .setSyncStatus, .setMotion, .setView, .setFace:
+        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .setMotion, .setView, .setFace:
             false
         case .dismissNotice, .toggleMark, .togglePast, .toggleKiosk, .moveSelection, .moveSideways, .zoom,
             .pageSelection, .selectFirst, .selectLast, .selectDue, .scroll, .activate, .back, .toggleFold,

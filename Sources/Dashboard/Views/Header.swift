@@ -11,11 +11,7 @@ extension Drawing {
         let room = canvas.size.columns - 2 * layout.margin
         let titleWidth = canvas.width(of: board.title)
         let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
-        guard let form else {
-            // The window is too narrow for any text except the sync status.
-            canvas.writeTruncated(look.syncStatus ?? "", column: start, row: row, style: styles.soon, columns: room)
-            return
-        }
+        guard let form else { return }
         var end = start + room
         if !form.rightText.isEmpty {
             canvas.write(form.rightText, column: end - form.rightWidth, row: row, style: styles.dim)
@@ -77,15 +73,8 @@ extension Drawing {
         }
     }
 
-    /// The reason why the board may be out of date.
-    ///
-    /// All forms include the reason, even the shortest form.
-    private func syncStatusPieces() -> [HeaderForm.Piece] {
-        look.syncStatus.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
-    }
-
     private func pieces(_ counts: BoardCounts, _ form: HeaderForm.Counts) -> [HeaderForm.Piece] {
-        guard form != .none else { return syncStatusPieces() }
+        guard form != .none else { return [] }
         let asWords = form == .words
         let parts = [
             (counts.running, "▸", "running", styles.running),
@@ -95,15 +84,12 @@ extension Drawing {
         ]
         // Due countdowns need the user's attention, so each form with counts shows the number of due countdowns.
         let shown = parts.filter { $0.0 > 0 && (form != .due || $0.1 == "!") }
-        let status = syncStatusPieces()
-        var pieces =
-            status
-            + shown.enumerated().map { index, part in
-                let gap = index == 0 && status.isEmpty ? "" : asWords ? "   " : " "
-                let sign = canvas.profile.sign(part.1)
-                let text = asWords ? "\(gap)\(sign) \(part.0) \(part.2)" : "\(gap)\(sign)\(part.0)"
-                return HeaderForm.Piece(text: text, style: part.3)
-            }
+        var pieces = shown.enumerated().map { index, part in
+            let gap = index == 0 ? "" : asWords ? "   " : " "
+            let sign = canvas.profile.sign(part.1)
+            let text = asWords ? "\(gap)\(sign) \(part.0) \(part.2)" : "\(gap)\(sign)\(part.0)"
+            return HeaderForm.Piece(text: text, style: part.3)
+        }
         func add(_ text: String, _ style: Style) {
             pieces.append(HeaderForm.Piece(text: pieces.isEmpty ? text : (asWords ? "   " : " ") + text, style: style))
         }

@@ -69,6 +69,6 @@ public struct BoardSource: Sendable {
             clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.remembered.theme,
             view: board.remembered.view.rawValue, face: board.remembered.face.rawValue,
             directory: PathText.workingDirectory, home: loaded.context?.home, problem: board.problem?.line,
-            outline: board.problem?.outline, muted: board.isMuted ? true : nil)
+            muted: board.isMuted ? true : nil)
     }
 }

@@ -23,6 +23,8 @@ extension RemoteFrontEnd {
         case .list(let parameters):
             request.reply(try list(parameters, engine.board, at: now.shown))
         case .next(let parameters): request.reply(NextAnswer(try next(parameters, engine.board, at: now.shown)))
+        case .export(let parameters):
+            request.reply(ExportPage(of: engine.board, at: now.shown, cursor: parameters.cursor))
         case .change(let verb, let parameters):
             let answer = try change(verb, parameters, at: now, of: engine, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
@@ -30,7 +32,7 @@ extension RemoteFrontEnd {
             let answer = try set(verb, to: parameters.name, at: now, of: engine, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
         case .undoOrRedo(let verb, let parameters):
-            let answer = try undoOrRedo(verb, parameters, at: now, of: engine, from: request.origin)
+            let answer = undoOrRedo(verb, at: now, of: engine, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
         case .editFiles(let verb, let parameters):
             engine.files.edit(try work(verb, parameters, engine.board, at: now.shown), engine) { result in

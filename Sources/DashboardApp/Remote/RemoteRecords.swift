@@ -1,5 +1,6 @@
 import Countdowns
 import Dashboard
+import Definitions
 import Foundation
 import Remote
 
@@ -27,6 +28,21 @@ extension BoardStatus {
             next: next.map { CountdownStatus($0, of: board, at: moment) },
             listeners: listeners, sequence: sequence)
         problem = (board.problem?.line).map(MessageText.cut)
+    }
+}
+
+extension ExportPage {
+    /// Creates a page of a board as a countdown file.
+    ///
+    /// - Parameters:
+    ///   - board: the board, which is current at `moment`.
+    ///   - moment: the current clock reading.
+    ///   - cursor: the start of the page; nil for the first page.
+    public init(of board: Board, at moment: Moment, cursor: Int?) {
+        self.init(
+            title: BoardExport.title(of: board, at: moment), zone: BoardExport.name(of: board.zone, at: moment),
+            count: board.items.count, at: cursor
+        ) { BoardExport.countdown(board.items[$0], at: moment) }
     }
 }
 

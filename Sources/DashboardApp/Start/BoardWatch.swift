@@ -18,28 +18,15 @@ import Darwin
 /// default, if the terminal reports within ``Screen/CapabilityQuery/deadline`` that its background is light; the dark
 /// default. A key changes the theme at any time. After such a change, no answer of the terminal changes the theme.
 public struct BoardWatch: Sendable {
-    /// A board of another process or machine, and the connection to it.
+    /// A board of another process, and the connection to it.
     public struct Viewed: Sendable {
-        /// The connection to a board of another process or machine.
-        public enum Way: Sendable {
-            /// The socket of a process.
-            case attachment(BoardAttachment)
-            /// A stream of snapshots.
-            case stream(BoardStream)
-        }
-
         /// The board as it was first received.
         public let board: AttachedBoard
-        let way: Way
+        let attachment: BoardAttachment
 
         /// Creates a viewed board from the first received board and the connection to it.
-        public init(_ board: AttachedBoard, by way: Way) { (self.board, self.way) = (board, way) }
-
-        fileprivate func makeUpstream() -> any Upstream {
-            switch way {
-            case .attachment(let attachment): AttachedUpstream(attachment, checksContact: true)
-            case .stream(let stream): StreamUpstream(stream)
-            }
+        public init(_ board: AttachedBoard, by attachment: BoardAttachment) {
+            (self.board, self.attachment) = (board, attachment)
         }
     }
 
@@ -57,7 +44,7 @@ public struct BoardWatch: Sendable {
     ///   - context: the clock, the zone and the environment.
     ///   - settings: the settings of the terminal.
     ///   - source: the source of the board for clients of the socket; nil if the board has no socket.
-    ///   - viewed: the board of another process or machine; nil if the board runs here.
+    ///   - viewed: the board of another process; nil if the board runs here.
     ///   - state: the saved state of the board; nil to start without a saved state.
     public init(
         _ loaded: LoadedBoard, in context: RunContext, as settings: TerminalSettings, source: BoardSource? = nil,
@@ -146,7 +133,7 @@ public struct BoardWatch: Sendable {
         var setup = setup(signals)
         setup.messages = (state?.messages ?? []) + sentences
         // Reports that the viewed board is muted, because another user may have muted it long ago.
-        if case .attachment? = viewed?.way, board.isMuted { setup.messages.append("Muted.") }
+        if viewed != nil, board.isMuted { setup.messages.append("Muted.") }
         let look = Look(
             of: board, themes: loaded.themes, hasMotion: settings.hasMotion, isKiosk: settings.isKiosk,
             stay: settings.stay, at: moment)
@@ -159,7 +146,8 @@ public struct BoardWatch: Sendable {
             board, of: files, in: context, on: thread, ended: ended,
             stateWriter: state?.stateWriter(of: board, themeInFiles: loaded.definition.theme, in: context),
             configuration: settings.preferences.configuration(environment: context.environment),
-            upstream: viewed?.makeUpstream(), missed: missed, isOwner: isOwner)
+            upstream: viewed.map { AttachedUpstream($0.attachment, checksContact: true) }, missed: missed,
+            isOwner: isOwner)
         return (
             engine,
             { [setup] engine in

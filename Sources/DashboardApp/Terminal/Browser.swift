@@ -46,12 +46,10 @@ struct Browser {
     ///
     /// - Parameters:
     ///   - countdown: the countdown that has the URL.
-    ///   - isTrusted: whether the files of the countdown are on this machine.
     ///   - environment: the environment variables.
     /// - Returns: a command that shows the user whether the URL was opened.
-    static func open(_ countdown: Countdown, isTrusted: Bool, environment: [String: String]) -> LookCommand {
+    static func open(_ countdown: Countdown, environment: [String: String]) -> LookCommand {
         guard let url = countdown.url else { return .refuse("“\(countdown.title)” has no URL.") }
-        guard isTrusted else { return .notify("A URL from a stream is not opened: \(url)") }
         guard let browser = Browser(url, environment: environment) else {
             return .notify("Only http and https URLs are opened.")
         }

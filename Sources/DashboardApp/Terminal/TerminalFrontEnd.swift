@@ -96,9 +96,6 @@ final class TerminalFrontEnd: FrontEnd {
         let before = ShownLook(look)
         if let replacement = update.replacement { look.follow(replacement, to: board, at: now.shown) }
         look.apply(update.changes, of: board, at: now.shown)
-        if look.syncStatus != update.syncStatus {
-            look.apply(.setSyncStatus(update.syncStatus), on: board, at: now.shown)
-        }
         for sentence in update.sentences {
             if sentence.waits {
                 setup.messages.append(sentence.text)
@@ -272,31 +269,15 @@ final class TerminalFrontEnd: FrontEnd {
     private func perform(_ key: BoardKey, at now: Now, _ engine: isolated Engine) {
         // Undo and redo are first sent to a viewed board of another process, because only that process has the undo
         // history.
-        if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now, engine) {
-            return
-        }
+        if case .command(let command) = key, engine.intercept(command) { return }
         engine.advance(to: now)
         var acted = look
         let command = acted.act(key, on: engine.board, at: now.shown)
-        // If the command is sent to another process, the view state here is unchanged.
-        if let command, isIntercepted(command, at: now, engine) { return }
         let before = look.remembered
         look = acted
         let remembered = look.remembered == before ? nil : look.remembered
         engine.send(command ?? .remember(look.remembered), remembering: remembered, at: now, cause: .user)
         layOut(at: now.shown, engine)
-    }
-
-    /// Passes a command to the upstream, if the board runs in another process or on another machine.
-    ///
-    /// - Returns: whether the upstream has handled the command, so that the command must not be performed here.
-    private func isIntercepted(_ command: Command, at now: Now, _ engine: isolated Engine) -> Bool {
-        guard let interception = engine.intercept(command, at: now) else { return false }
-        // Selects the countdown now. Otherwise the selection would move when the board reports the result, and the next
-        // key would affect another countdown.
-        if let id = interception.countdown { perform(.select(id), at: now, engine) }
-        if let sentence = interception.sentence { perform(.notify(sentence), at: now, engine) }
-        return true
     }
 
     private func perform(_ command: FrontEndCommand, _ engine: isolated Engine) {
@@ -305,11 +286,7 @@ final class TerminalFrontEnd: FrontEnd {
         switch command {
         case .copy(let text): if let item { copy(text.words(of: item, on: engine.board, at: moment), engine) }
         case .openURL:
-            if let item {
-                let isTrusted = engine.upstream?.isOfThisMachine != false
-                let environment = engine.context.environment
-                perform(Browser.open(item.countdown, isTrusted: isTrusted, environment: environment), engine)
-            }
+            if let item { perform(Browser.open(item.countdown, environment: engine.context.environment), engine) }
         case .openPrompt(let kind): open(kind, engine)
         case .editFiles(let change): edit(change, engine)
         case .removeFromFile: if let item { edit(.remove(item.id), engine) }

@@ -22,8 +22,6 @@ public struct AttachedBoard: Sendable {
     public let zone: TimeZone
 
     let settings: SnapshotSettings
-    /// Whether the board was received from a stream, perhaps of another machine.
-    let isStreamed: Bool
     let files: [String]
     private let places: [RecordedFile]
     private let context: DecodingContext
@@ -40,14 +38,6 @@ public struct AttachedBoard: Sendable {
         if let other = snapshot.settings.boot, !other.isEmpty, !boot.text.isEmpty, other != boot.text {
             throw .failure(.otherClock)
         }
-        try self.init(snapshot, isStreamed: false)
-    }
-
-    /// Parses a board that was received from a stream, without reading files of this machine.
-    init(streamed snapshot: BoardSnapshot) throws(RemoteError) { try self.init(snapshot, isStreamed: true) }
-
-    private init(_ snapshot: BoardSnapshot, isStreamed: Bool) throws(RemoteError) {
-        self.isStreamed = isStreamed
         guard let zone = TimeZone(identifier: snapshot.settings.zone) else { throw .badMessage }
         settings = snapshot.settings
         self.zone = zone
@@ -55,22 +45,22 @@ public struct AttachedBoard: Sendable {
         let places = snapshot.places.map(RecordedFile.init)
         var context = DecodingContext(
             now: settings.loaded.moment.wall, machineZone: zone,
-            home: settings.home ?? (isStreamed ? nil : ProcessInfo.processInfo.environment["HOME"]))
+            home: settings.home ?? ProcessInfo.processInfo.environment["HOME"])
         for state in snapshot.states {
             context.moments[state.index] = state.read.map { WallTime(sinceEpoch: $0.duration) }
         }
         self.context = context
-        // Paths in a stream do not refer to files of this machine.
-        let files: any FileReading = isStreamed ? ReplayedFiles(places) : RecordedFiles(places)
-        guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: files) else { throw .badMessage }
+        guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: RecordedFiles(places)) else {
+            throw .badMessage
+        }
         self.decoded = decoded
         let directory = settings.directory ?? ""
         // Makes a path absolute, because it is relative to the working directory of the other process.
         func place(_ path: String) -> String {
             path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
         }
-        self.files = isStreamed ? [] : snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
-        self.places = isStreamed ? [] : places.map { RecordedFile(path: place($0.path), entry: $0.entry) }
+        files = snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
+        self.places = places.map { RecordedFile(path: place($0.path), entry: $0.entry) }
         states = snapshot.states
     }
 
@@ -103,16 +93,15 @@ public struct AttachedBoard: Sendable {
     /// Creates the context of an engine that shows the board: its clock and its zone.
     ///
     /// - Parameters:
-    ///   - peerClock: the conversion from this machine's time to the time of the board's machine.
     ///   - environment: the environment variables.
     ///   - readClocks: reads the machine's clocks.
     /// - Returns: the context.
     public func context(
-        peerClock: PeerClock = .same, environment: [String: String], readClocks: @escaping @Sendable () -> Moment
+        environment: [String: String], readClocks: @escaping @Sendable () -> Moment
     ) -> RunContext {
         var context = RunContext(
             start: nil, speed: 1, zone: zone, environment: environment, readClocks: readClocks)
-        (context.clock, context.peerClock) = (clock, peerClock)
+        context.clock = clock
         return context
     }
 
@@ -121,7 +110,7 @@ public struct AttachedBoard: Sendable {
         var board = board
         _ = board.apply(.adopt(Self.itemStates(of: states, on: board)), at: moment)
         _ = board.apply(.setMuted(settings.muted ?? false), at: moment)
-        _ = board.apply(.setProblem(settings.problem.map { Problem($0, outline: settings.outline ?? $0) }), at: moment)
+        _ = board.apply(.setProblem(settings.problem.map { Problem($0, outline: $0) }), at: moment)
         return board
     }
 

@@ -21,8 +21,6 @@ final class AttachedUpstream: Upstream {
     private let checksContact: Bool
     private let connecting = DispatchQueue(label: "countdowns.reconnect", qos: .utility)
 
-    let isOfThisMachine = true
-
     /// Creates an upstream for a connected board.
     ///
     /// - Parameters:
@@ -82,9 +80,9 @@ final class AttachedUpstream: Upstream {
 
     // MARK: Requests to the other process
 
-    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
+    func intercept(_ command: Command, _ engine: isolated Engine) -> Bool {
         // Only the other process has the undo history.
-        guard let verb = command.historyVerb else { return nil }
+        guard let verb = command.historyVerb else { return false }
         ask(.undoOrRedo(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
             do throws(RemoteError) {
                 let step = try reply.get().result(HistoryAnswer.self).step
@@ -94,7 +92,7 @@ final class AttachedUpstream: Upstream {
                 engine.notify("The board did not \(verb.rawValue): \(error).")
             }
         }
-        return ForwardingResult()
+        return true
     }
 
     func handle(_ changes: [Change], _ engine: isolated Engine) {
@@ -209,7 +207,7 @@ final class AttachedUpstream: Upstream {
         _ board: AttachedBoard, of attachment: BoardAttachment, _ calls: [RemoteCall], _ engine: isolated Engine
     ) {
         self.attachment = attachment
-        engine.setClocks(board.clock, engine.context.peerClock)
+        engine.setClock(board.clock)
         receiveDeliveries()
         board.replaceBoard(of: engine)
         for call in calls { ask(call, engine) }
@@ -220,7 +218,7 @@ final class AttachedUpstream: Upstream {
 extension Change.Event {
     /// The request that makes the same change in another process: the verb and its amount; nil if there is no such
     /// request.
-    var request: (verb: CountdownVerb, amount: String?)? {
+    fileprivate var request: (verb: CountdownVerb, amount: String?)? {
         let amount: String? = if case .extended(let amount) = self { ExactSeconds(amount).text + "s" } else { nil }
         return names.verb.map { ($0, amount) }
     }

@@ -16,9 +16,9 @@ struct PeerNotices {
     ///
     /// - Parameters:
     ///   - event: the event.
-    ///   - name: the client name of the viewer; nil if the viewer has no name.
+    ///   - name: the client name of the viewer.
     ///   - engine: the engine that shows the board.
-    mutating func add(_ event: BoardEvent, for name: String?, _ engine: isolated Engine) {
+    mutating func add(_ event: BoardEvent, for name: String, _ engine: isolated Engine) {
         let now = engine.now
         switch event.event {
         case .state:
@@ -40,11 +40,11 @@ struct PeerNotices {
     ///
     /// - Parameters:
     ///   - event: the event.
-    ///   - name: the client name of the viewer; nil if the viewer has no name.
+    ///   - name: the client name of the viewer.
     ///   - time: the uptime at the event.
     /// - Returns: the notice; nil if the event names no client, if this viewer made the change, or if the event is not a
     ///   change of a countdown.
-    mutating func sentence(of event: BoardEvent, for name: String?, at time: Uptime) -> String? {
+    mutating func sentence(of event: BoardEvent, for name: String, at time: Uptime) -> String? {
         guard let from = event.from, from != name, let countdown = event.countdown, let verb = event.event.participle
         else { return nil }
         let all = burst.add([countdown.id], to: PeerChange(verb: verb, origin: from), at: time)

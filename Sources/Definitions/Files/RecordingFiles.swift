@@ -41,37 +41,7 @@ public struct RecordedFile: Sendable {
     }
 }
 
-/// A reader that returns recorded entries in the recorded order, whichever locations are requested.
-///
-/// Decoding files with unchanged texts requests the same files in the same order, even if the paths of the files have
-/// changed.
-///
-/// - Thread: belongs to one thread.
-public final class ReplayedFiles: FileReading {
-    private var rest: ArraySlice<RecordedFile>
-
-    /// Creates a reader for recorded entries, in the order in which they were read.
-    public init(_ places: [RecordedFile]) { rest = places[...] }
-
-    /// Returns the next recorded entry.
-    ///
-    /// - Parameters:
-    ///   - location: the location, which is used only in errors.
-    ///   - isKnown: whether a file was read before.
-    /// - Returns: the entry.
-    /// - Throws: ``SourceFileError`` if no entry is left.
-    public func entry(
-        at location: FileLocation, isKnown: (FileIdentity) -> Bool
-    ) throws(SourceFileError) -> FileEntry {
-        guard let place = rest.popFirst() else {
-            throw SourceFileError(code: .notFound, path: location.name, reason: "the record does not contain this path")
-        }
-        let found = RecordedFiles([RecordedFile(path: location.name, entry: place.entry)])
-        return try found.entry(at: location, isKnown: isKnown)
-    }
-}
-
-/// A reader that returns recorded entries by location, including entries that another program recorded.
+/// A reader that returns recorded entries by location.
 public struct RecordedFiles: FileReading, Sendable {
     private let entries: [String: FileEntry]
 

@@ -61,6 +61,25 @@ public final class RemoteConnection {
         }
     }
 
+    /// Waits for the next event.
+    ///
+    /// - Parameters:
+    ///   - deadline: the end of the wait.
+    ///   - output: the pipe or terminal to which the caller writes.
+    /// - Returns: the event; nil at the deadline.
+    /// - Throws: the errors of ``notification(timeout:output:)``.
+    public func event(before deadline: ContinuousClock.Instant, output: Int32) throws(RemoteError) -> BoardEvent? {
+        do throws(RemoteError) {
+            while .now < deadline {
+                let notification = try notification(timeout: deadline - .now, output: output)
+                if case .event(let event, json: _) = notification { return event }
+            }
+        } catch {
+            if error != .noAnswer { throw error }
+        }
+        return nil
+    }
+
     /// Sends a request.
     ///
     /// - Throws: ``RemoteError/failure(_:)`` with ``RemoteFailure/longLine`` if the request does not fit into a line;
@@ -91,31 +110,24 @@ public final class RemoteConnection {
 }
 
 extension RemoteConnection {
+    /// Reads the board as a countdown file, page by page.
+    ///
+    /// - Returns: all pages as one.
+    /// - Throws: the reason why the request for a page failed.
+    public func export() throws(RemoteError) -> ExportPage {
+        try ExportPage { cursor throws(RemoteError) in try call(.export(PageParameters(cursor: cursor))).result() }
+    }
+
     /// Reads a snapshot of the whole board, page by page.
     ///
     /// - Parameter timeout: the timeout for each page.
     /// - Returns: the board.
     /// - Throws: the reason why the request for a page failed.
     public func snapshot(timeout: Duration = .seconds(5)) throws(RemoteError) -> BoardSnapshot {
-        try wholePages(timeout: timeout).snapshot
-    }
-
-    /// Reads all pages of a snapshot.
-    ///
-    /// - Parameter timeout: the timeout for each page.
-    /// - Returns: the pages, all with the same ``SnapshotPage/generation``.
-    /// - Throws: the reason why the request for a page failed.
-    public func snapshotPages(timeout: Duration = .seconds(5)) throws(RemoteError) -> [SnapshotPage] {
-        try wholePages(timeout: timeout).pages
-    }
-
-    private func wholePages(
-        timeout: Duration
-    ) throws(RemoteError) -> (pages: [SnapshotPage], snapshot: BoardSnapshot) {
         var pages = SnapshotPages(attempts: 5)
         while true {
             let page = try call(pages.request, timeout: timeout).result(SnapshotPage.self)
-            if let snapshot = try pages.add(page) { return (pages.pages, snapshot) }
+            if let snapshot = try pages.add(page) { return snapshot }
         }
     }
 }

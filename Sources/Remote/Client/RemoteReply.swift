@@ -25,7 +25,7 @@ public struct RemoteReply: Hashable, Sendable {
     }
 
     /// The result with all fields, including unknown fields; nil if the answer has no result.
-    var value: JSONValue? { JSONValue(line: line)?["result"] }
+    private var value: JSONValue? { JSONValue(line: line)?["result"] }
 
     /// Returns the result as JSON with all fields, including unknown fields, on one line or indented.
     public func json(indented: Bool = false) -> String {

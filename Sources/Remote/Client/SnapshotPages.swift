@@ -1,7 +1,7 @@
 /// The pages of a snapshot that is being read.
 struct SnapshotPages {
     /// The pages received so far, all with the same generation.
-    private(set) var pages: [SnapshotPage] = []
+    private var pages: [SnapshotPage] = []
 
     /// The remaining number of attempts to read the snapshot.
     private var attempts: Int

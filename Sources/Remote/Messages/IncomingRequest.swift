@@ -4,10 +4,11 @@ import Foundation
 /// A line that was parsed as a request.
 ///
 /// The method or the parameters may be invalid.
-struct IncomingRequest: Equatable, Sendable {
+public struct IncomingRequest: Equatable, Sendable {
     /// The id of the request; nil for a notification, which has no answer.
     var id: RequestID?
-    var call: Result<RemoteCall, RemoteFailure>
+    /// The call, or the reason why it is invalid.
+    public internal(set) var call: Result<RemoteCall, RemoteFailure>
 
     /// The members of the request object that the parser keeps.
     ///
@@ -19,7 +20,7 @@ struct IncomingRequest: Equatable, Sendable {
     /// Parses a line.
     ///
     /// - Parameter line: the bytes, without the line break.
-    init(line: Data) {
+    public init(line: Data) {
         var reader = JSONReader([UInt8](line))
         do throws(JSONError) {
             self.init(try reader.read(Self.kept), duplicate: reader.duplicate)
@@ -99,6 +100,7 @@ extension IncomingRequest {
         case .status: return .status
         case .list: return .list(try checked(ListParameters(parameters), \ListParameters.cursor))
         case .next: return .next(try checked(NextParameters(parameters)))
+        case .export: return .export(try checked(PageParameters(parameters), \PageParameters.cursor))
         case .change(let verb): return .change(verb, try checked(ChangeParameters(parameters), verb))
         case .set(let verb): return .set(verb, try checked(NameParameters(parameters), \NameParameters.from))
         case .undoOrRedo(let verb):

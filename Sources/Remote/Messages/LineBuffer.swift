@@ -1,7 +1,7 @@
 import Foundation
 
 /// A buffer that splits received bytes into lines.
-public struct LineBuffer: Sendable {
+struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
 
     /// The index of the first byte that has not been returned yet.
@@ -14,13 +14,13 @@ public struct LineBuffer: Sendable {
     private var isTooLong = false
 
     /// Creates an empty buffer.
-    public init() {}
+    init() {}
 
     /// The number of buffered bytes.
     var count: Int { bytes.count - start }
 
     /// Appends received bytes.
-    public mutating func append(_ more: some Sequence<UInt8>) {
+    mutating func append(_ more: some Sequence<UInt8>) {
         bytes.removeFirst(start)
         searched -= start
         start = 0
@@ -31,7 +31,7 @@ public struct LineBuffer: Sendable {
     ///
     /// If a line exceeds the length limit, one call returns ``RemoteError/badMessage`` for this line, even before the
     /// line is complete. The next calls return the lines after the long line.
-    public mutating func next() -> Result<Data, RemoteError>? {
+    mutating func next() -> Result<Data, RemoteError>? {
         while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[start..<end]
             let wasTooLong = isTooLong
@@ -52,7 +52,7 @@ public struct LineBuffer: Sendable {
     /// limit.
     ///
     /// Call this function at the end of the input.
-    public mutating func rest() -> Data? {
+    mutating func rest() -> Data? {
         defer { self = LineBuffer() }
         return count == 0 || isTooLong ? nil : Data(bytes[start...])
     }

@@ -69,6 +69,7 @@ enum MessageLine {
             case .status, .reload: break
             case .list(let parameters): try container.encode(parameters, forKey: .params)
             case .next(let parameters): try container.encode(parameters, forKey: .params)
+            case .export(let parameters): try container.encode(parameters, forKey: .params)
             case .change(_, let parameters): try container.encode(parameters, forKey: .params)
             case .set(_, let parameters): try container.encode(parameters, forKey: .params)
             case .undoOrRedo(_, let parameters): try container.encode(parameters, forKey: .params)

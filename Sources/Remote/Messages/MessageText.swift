@@ -29,6 +29,14 @@ public enum MessageText {
         return cut
     }
 
+    /// Truncates the texts and the list of tags of a countdown of a file.
+    static func cut(_ countdown: FileCountdown) -> FileCountdown {
+        var cut = countdown
+        for case (let key, .text(let text)) in countdown { cut[key] = .text(self.cut(text)) }
+        if case .texts(let tags)? = countdown["tags"] { cut["tags"] = .texts(self.cut(tags)) }
+        return cut
+    }
+
     /// Returns the longest prefix of the list whose strings have at most ``limit`` bytes together.
     static func cut(_ texts: [String]) -> [String] {
         var room = limit

@@ -13,6 +13,8 @@ public enum RemoteCall: Hashable, Sendable {
     case list(ListParameters)
     /// A request that is answered with a ``NextAnswer``.
     case next(NextParameters)
+    /// A request that is answered with an ``ExportPage``.
+    case export(PageParameters)
     /// A request that is answered with a ``ChangeAnswer``.
     case change(CountdownVerb, ChangeParameters)
     /// A request that is answered with a ``NameAnswer``.
@@ -37,6 +39,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .status: .status
         case .list: .list
         case .next: .next
+        case .export: .export
         case .change(let verb, _): .change(verb)
         case .set(let verb, _): .set(verb)
         case .undoOrRedo(let verb, _): .undoOrRedo(verb)
@@ -48,15 +51,6 @@ public enum RemoteCall: Hashable, Sendable {
         }
     }
 
-    /// Encodes the request as a line without its line break; nil if the line is too long.
-    ///
-    /// - Parameter number: the id of the request and of its answer.
-    /// - Returns: the bytes.
-    public func line(number: Int64) -> Data? {
-        let line = try? MessageLine.request(self, id: .integer(number))
-        return line.flatMap { $0.count < RemoteProtocol.lineLimit ? $0 : nil }
-    }
-
     /// The name of the client; nil if the parameters contain no name.
     public var from: String? {
         switch self {
@@ -65,7 +59,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .undoOrRedo(_, let parameters): parameters.from
         case .editFiles(_, let parameters): parameters.from
         case .quit(let parameters): parameters.from
-        case .hello, .status, .list, .next, .reload, .listen, .snapshot: nil
+        case .hello, .status, .list, .next, .export, .reload, .listen, .snapshot: nil
         }
     }
 }

@@ -42,8 +42,6 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         public static let notSaved = Code(rawValue: -32_010)
         /// The files of the board cannot be loaded now.
         public static let badFiles = Code(rawValue: -32_011)
-        /// `countdowns apply` does not accept this method.
-        public static let notAllowed = Code(rawValue: -32_012)
     }
 
     /// More information about an error.

@@ -10,6 +10,8 @@ public enum RemoteMethod: Hashable, Sendable {
     case list
     /// Returns the countdowns that reach zero next.
     case next
+    /// Returns the board as a countdown file, one page at a time.
+    case export
     /// Changes countdowns.
     case change(CountdownVerb)
     /// Sets the theme, the view or muting of the board.
@@ -31,7 +33,8 @@ public enum RemoteMethod: Hashable, Sendable {
 extension RemoteMethod: CaseIterable {
     /// All methods, in the order of the documentation.
     public static let allCases: [RemoteMethod] =
-        [.hello, .status, .list, .next] + CountdownVerb.allCases.map(Self.change) + BoardVerb.allCases.map(Self.set)
+        [.hello, .status, .list, .next, .export] + CountdownVerb.allCases.map(Self.change)
+        + BoardVerb.allCases.map(Self.set)
         + HistoryVerb.allCases.map(Self.undoOrRedo) + FileVerb.allCases.map(Self.editFiles) + [
             .reload, .quit, .listen, .snapshot,
         ]
@@ -47,6 +50,7 @@ extension RemoteMethod: RawRepresentable {
         case .status: "status"
         case .list: "list"
         case .next: "next"
+        case .export: "export"
         case .change(let verb): verb.rawValue
         case .set(let verb): verb.rawValue
         case .undoOrRedo(let verb): verb.rawValue

@@ -116,8 +116,7 @@ extension NameParameters {
 
 extension HistoryParameters {
     init(_ read: RequestParameters) throws(BadParameters) {
-        self.init(
-            from: try read.string(.from), sync: try read.boolean(.sync), files: try read.boolean(.files))
+        self.init(from: try read.string(.from), sync: try read.boolean(.sync))
     }
 }
 

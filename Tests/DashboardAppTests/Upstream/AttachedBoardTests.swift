@@ -120,42 +120,6 @@ import Testing
         }
     }
 
-    @Test func `a streamed board equals the original board, without the paths of its machine`() throws {
-        try withTemporaryFolder { folder in
-            let (source, context) = try Self.source(in: folder)
-            var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
-            _ = board.apply(.setProblem(Problem("a.yaml:1:1: \"secret\"", outline: "a.yaml:1:1: no")), at: Self.start)
-            let snapshot = Self.snapshot(source, board)
-            var pages: [SnapshotPage] = []
-            repeat {
-                pages.append(snapshot.page(at: pages.last?.next, pieces: .init(of: snapshot.places)))
-            } while pages.last?.next != nil
-            var writer = StreamWriter(board: "kitchen", stream: "a", interval: .seconds(30), at: Self.start)
-            let written = writer.lines(of: pages, at: Self.start)
-            let lines = try #require(written)
-            for line in lines {
-                let text = String(decoding: line, as: UTF8.self)
-                #expect(!text.contains(folder.lastPathComponent) && !text.contains("secret"))
-            }
-            var reader = StreamReader()
-            guard case .board(let streamed)? = lines.flatMap({ reader.receive($0, at: Self.start) }).first else {
-                throw RemoteError.badMessage
-            }
-            let other = try AttachedBoard(streamed: streamed).board(at: Self.start).board
-            // Ignores the locations of countdowns, because the copy has other paths.
-            let placeless = { (board: Board) in
-                board.items.map { item in
-                    var countdown = item.countdown
-                    countdown.origin = nil
-                    return countdown
-                }
-            }
-            #expect(placeless(other) == placeless(board))
-            #expect(Self.states(other) == Self.states(board))
-            #expect(other.problem == Problem("a.yaml:1:1: no", outline: "a.yaml:1:1: no"))
-        }
-    }
-
     @Test func `a viewer resolves an unchanged relative date at the time at which the board first read it`() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("board.yaml")

@@ -45,6 +45,14 @@ import Testing
         #expect(requests.all.count == 10)
     }
 
+    @Test func `the pages of an export are joined to one file`() throws {
+        let board = try TestBoard()
+        let export = try RemoteConnection(path: board.server.path).export()
+        #expect(export.countdowns.count == 3_333 && export.next == nil)
+        #expect(export.countdowns.last?["title"] == .text("Tea 4999"))
+        #expect(try export.jsonText().hasPrefix(#"{"countdowns":[{"at":"2027-01-15T09:00:12.5Z","title":"Tea 1"},"#))
+    }
+
     @Test func `the JSON of an answer contains its whole result, and decoding it as another type fails`() throws {
         let board = try TestBoard()
         let reply = try RemoteConnection(path: board.server.path).call(.set(.theme, NameParameters(name: "nord/1")))

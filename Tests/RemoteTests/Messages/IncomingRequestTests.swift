@@ -203,7 +203,7 @@ import Testing
         CountdownVerb.allCases.map {
             .change($0, ChangeParameters(target: "#a \"b\"\n\u{1F375}", by: "+5m", from: "me"))
         }
-        + HistoryVerb.allCases.map { .undoOrRedo($0, HistoryParameters(from: "me", sync: true, files: false)) }
+        + HistoryVerb.allCases.map { .undoOrRedo($0, HistoryParameters(from: "me", sync: true)) }
         + FileVerb.allCases.map { .editFiles($0, FileParameters(target: "tea", line: "Tea in 4m", from: "me")) }
         + [
             .hello(HelloParameters(program: "p")), .status,
@@ -213,7 +213,7 @@ import Testing
             .quit(QuitParameters()),
             .quit(QuitParameters(from: "me")),
             .listen(ListenParameters()), .listen(ListenParameters(events: [.state, .quit])),
-            .snapshot(PageParameters(cursor: 7)),
+            .snapshot(PageParameters(cursor: 7)), .export(PageParameters(cursor: 7)),
         ]
 
     @Test(arguments: calls) func `each request that a client writes is parsed as the same call with the same id`(

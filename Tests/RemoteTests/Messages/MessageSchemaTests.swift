@@ -42,7 +42,7 @@ import Testing
         ("NextParameters", NextParameters(count: 1, target: "all")),
         ("ChangeParameters", both),
         ("NameParameters", NameParameters(name: "nord", from: "me", sync: true)),
-        ("HistoryParameters", HistoryParameters(from: "me", sync: true, files: true)),
+        ("HistoryParameters", HistoryParameters(from: "me", sync: true)),
         ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", sequence: 1)),
         ("FileParameters", FileParameters(target: "tea", line: "Tea in 4m", file: "a.yaml", from: "me")),
         ("FileAnswer", FileAnswer(file: "a.yaml", kept: "a.yaml.edit")),
@@ -69,6 +69,12 @@ import Testing
         ("ListenAnswer", ListenAnswer(sequence: 1, events: EventKind.allCases)),
         ("CountdownPage", CountdownPage(of: .samples(1_000), at: 0)),
         (
+            "ExportPage",
+            ExportPage(title: "t", zone: "UTC", count: 10_000, at: 0) { _ in
+                ["title": .text("Tea"), "tags": .texts(["hot"]), "in": .text("4m"), "paused": .flag(true)]
+            }
+        ),
+        (
             "RemoteFailure",
             RemoteFailure(
                 .unknownTarget, "no", data: .init(candidates: [name], names: ["a"], more: 1, protocols: [1]))
@@ -85,7 +91,7 @@ import Testing
             SnapshotSettings(
                 loaded: moment, boot: "b", zone: "UTC", clock: ClockRecord(speed: 2.5, start: moment, origin: moment),
                 fallbackTitle: "t", theme: "nord", view: "list", face: "block", directory: "/", home: "/home/ada",
-                problem: "a.yaml:1:2: no", outline: "a.yaml:1:2: bad date", muted: true)
+                problem: "a.yaml:1:2: no", muted: true)
         ),
         ("SnapshotFilePiece", SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)),
         ("CountdownState", state), ("MomentRecord", moment),

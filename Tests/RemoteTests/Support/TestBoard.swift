@@ -41,6 +41,7 @@ final class TestBoard: Sendable {
         case .list(let parameters):
             request.reply(CountdownPage(count: 5, at: parameters.cursor) { [CountdownStatus].samples(5)[$0] })
         case .next: request.reply(NextAnswer(.samples(1)))
+        case .export(let parameters): request.reply(ExportPage.sample(at: parameters.cursor))
         case .change(_, let parameters):
             let names = [CountdownName(id: parameters.allTargets[0], title: "Tea")]
             if parameters.allTargets == ["nothing"] {
@@ -66,6 +67,15 @@ extension BoardStatus {
     static let sample = BoardStatus(
         board: "launch", title: "Launch day", now: "2027-01-15T09:00:00Z", zone: "UTC", theme: "ember", view: "list",
         countdowns: .init(running: 1, paused: 0, due: 0, done: 0), next: nil, listeners: 0, sequence: 0)
+}
+
+extension ExportPage {
+    /// A page of 5,000 countdowns, of which each third is left out.
+    static func sample(at cursor: Int?) -> ExportPage {
+        ExportPage(title: "Launch day · 15 Jan 10:00", zone: "UTC", count: 5_000, at: cursor) { index in
+            index % 3 == 0 ? nil : ["title": .text("Tea \(index)"), "at": .text("2027-01-15T09:00:12.5Z")]
+        }
+    }
 }
 
 extension [CountdownStatus] {

@@ -88,31 +88,3 @@ public struct CalendarEntry: Equatable, Sendable {
         }
     }
 }
-
-extension CalendarEntry: Encodable {
-    private enum Key: String, CodingKey {
-        case uid, id, title, group, tags, note, url, start, rule, dates, except, alarms
-        case allDay = "all_day"
-    }
-
-    /// Encodes all fields, with `null` for missing values; `alarms` are in seconds.
-    ///
-    /// - Throws: an error of the encoder.
-    public func encode(to encoder: any Encoder) throws {
-        func texts(_ times: [Int]?) -> [String] { (times ?? []).map { RFC3339.text(of: style.time(local: $0)) } }
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(uid, forKey: .uid)
-        try container.encode(countdown.id, forKey: .id)
-        try container.encode(countdown.title, forKey: .title)
-        try container.encode(countdown.group, forKey: .group)
-        try container.encode(countdown.tags, forKey: .tags)
-        try container.encode(countdown.note, forKey: .note)
-        try container.encode(countdown.url, forKey: .url)
-        try container.encode(RFC3339.text(of: start), forKey: .start)
-        try container.encode(style.form == .day, forKey: .allDay)
-        try container.encode(repetition?.ruleText, forKey: .rule)
-        try container.encode(texts(repetition?.added), forKey: .dates)
-        try container.encode(texts(repetition?.excepted), forKey: .except)
-        try container.encode(alarms.map { Int($0.components.seconds) }, forKey: .alarms)
-    }
-}

@@ -24,13 +24,6 @@ struct CalendarStyle: Equatable {
 
     func local(_ time: WallTime) -> Int { Int(time.unixSeconds) + zone.utcOffset(at: time) }
 
-    func time(local: Int) -> WallTime {
-        let instant =
-            form == .day
-            ? LocalTime.startOfDay(Int64(local), in: zone) : LocalTime.instant(of: Int64(local), in: zone).instant
-        return WallTime(unixSeconds: instant)
-    }
-
     func text(of time: WallTime) -> String { text(local: local(time)) }
 
     func text(local: Int) -> String {

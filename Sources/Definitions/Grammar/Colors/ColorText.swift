@@ -30,6 +30,18 @@ enum ColorText {
         return .rgb(red: color.red, green: color.green, blue: color.blue)
     }
 
+    /// Formats the colour of a step or a countdown.
+    static func text(of color: FileColor) -> String {
+        switch color {
+        case .palette(let index): PaletteField.allCases[index].rawValue
+        case .role(let name): name
+        case .rgb(let red, let green, let blue):
+            "#" + String(1 << 24 | Int(red) << 16 | Int(green) << 8 | Int(blue), radix: 16).dropFirst()
+        case .ansi(let number): "ansi\(number)"
+        case .terminalDefault: "default"
+        }
+    }
+
     /// The roles whose colours are used for text.
     private static let roles = ThemeRole.allCases.filter { $0.use.leastContrast != nil }.map(\.rawValue)
 

@@ -37,6 +37,19 @@ public enum UnitsText {
 }
 
 extension UnitsText {
+    /// Formats units.
+    static func text(of units: Units) -> String {
+        if let name = names.first(where: { $0.units == units })?.name { return name }
+        guard case .pattern(let pattern) = units else { preconditionFailure("All other units have a name.") }
+        return pattern.pieces.map { piece in
+            switch piece {
+            case .text(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
+            case .field(let unit, let digits): "{" + String(repeating: unit.rawValue, count: digits) + "}"
+            }
+        }
+        .joined()
+    }
+
     /// The pieces of a pattern; at least one of them is a field.
     private static func pieces(from scanner: inout TextScanner) throws(GrammarError) -> [UnitPattern.Piece] {
         let whole = scanner.rest

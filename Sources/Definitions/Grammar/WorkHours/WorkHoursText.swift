@@ -46,6 +46,17 @@ public enum WorkHoursText {
         return spans
     }
 
+    /// Formats hours that begin on one day, such as `fri 22:00-06:00`.
+    static func text(of span: WeeklyHours.Span) -> String {
+        func clock(_ seconds: Int) -> String {
+            let text = RFC3339.text(of: WallTime(unixSeconds: Int64(seconds % 86_400)))
+            return String(text.dropFirst(11).prefix(8))
+        }
+        let end = span.start + span.length
+        let day = DateWords.weekdays[span.weekday].prefix(3)
+        return "\(day) \(clock(span.start))-\(end == 86_400 ? "24:00" : clock(end))"
+    }
+
     private static func comma(from scanner: inout TextScanner, hasHours: Bool) throws(GrammarError) {
         guard scanner.skip(",") else {
             throw GrammarError(

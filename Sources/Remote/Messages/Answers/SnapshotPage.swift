@@ -68,8 +68,6 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var home: String?
     /// The reason why the board differs from its files; nil if the board agrees with its files.
     public var problem: String?
-    /// The location and the kind of the error in ``problem``; contains no text from files.
-    public var outline: String?
     /// Whether the board is muted; nil means false.
     public var muted: Bool?
 
@@ -77,7 +75,7 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public init(
         loaded: MomentRecord, boot: String? = nil, zone: String, clock: ClockRecord?, fallbackTitle: String,
         theme: String, view: String, face: String, directory: String? = nil, home: String? = nil,
-        problem: String? = nil, outline: String? = nil, muted: Bool? = nil
+        problem: String? = nil, muted: Bool? = nil
     ) {
         self.loaded = loaded
         self.boot = boot
@@ -90,7 +88,6 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
         self.directory = directory
         self.home = home
         self.problem = problem.map(MessageText.cut)
-        self.outline = outline.map(MessageText.cut)
         self.muted = muted
     }
 }

@@ -60,6 +60,7 @@ extension RemoteMethod {
         case .status: (nil, "BoardStatus")
         case .list: ("ListParameters", "CountdownPage")
         case .next: ("NextParameters", "NextAnswer")
+        case .export: ("PageParameters", "ExportPage")
         case .change: ("ChangeParameters", "ChangeAnswer")
         case .set: ("NameParameters", "NameAnswer")
         case .undoOrRedo: ("HistoryParameters", "HistoryAnswer")

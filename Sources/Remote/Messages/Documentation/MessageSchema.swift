@@ -94,8 +94,7 @@ extension MessageSchema {
             optional: ["target", "targets", "by", "from", "sync"],
             ["target": string, "targets": array(of: string), "by": string, "from": from, "sync": boolean]),
         "NameParameters": object(optional: ["from", "sync"], ["name": string, "from": from, "sync": boolean]),
-        "HistoryParameters": object(
-            optional: ["from", "sync", "files"], ["from": from, "sync": boolean, "files": boolean]),
+        "HistoryParameters": object(optional: ["from", "sync"], ["from": from, "sync": boolean]),
         "FileParameters": object(
             optional: ["target", "line", "file", "from"],
             ["target": string, "line": string, "file": string, "from": from]),
@@ -149,6 +148,9 @@ extension MessageSchema {
         "CountdownName": object(["id": string, "title": string]),
         "CountdownPage": object(
             optional: ["next"], ["countdowns": array(of: reference("CountdownStatus")), "next": integer]),
+        "ExportPage": object(
+            optional: ["next"],
+            ["title": string, "zone": string, "countdowns": array(of: ["type": "object"]), "next": integer]),
         "NextAnswer": object(["countdowns": array(of: reference("CountdownStatus"))]),
         "ChangeAnswer": object(
             optional: ["event"],
@@ -186,11 +188,11 @@ extension MessageSchema {
                 "states": array(of: reference("CountdownState")), "next": integer,
             ]),
         "SnapshotSettings": object(
-            optional: ["boot", "clock", "directory", "home", "problem", "outline", "muted"],
+            optional: ["boot", "clock", "directory", "home", "problem", "muted"],
             [
                 "loaded": reference("MomentRecord"), "boot": string, "zone": string, "clock": reference("ClockRecord"),
                 "fallbackTitle": string, "theme": string, "view": string, "face": string, "directory": string,
-                "home": string, "problem": string, "outline": string, "muted": boolean,
+                "home": string, "problem": string, "muted": boolean,
             ]),
         "SnapshotFilePiece": object(
             optional: ["path", "text", "names", "device", "inode"],

@@ -10,7 +10,7 @@ extension RemoteMethod {
     /// request.
     var example: (parameters: String, answer: String) {
         switch self {
-        case .hello, .status, .list, .next, .listen, .snapshot: questionExample
+        case .hello, .status, .list, .next, .export, .listen, .snapshot: questionExample
         case .change(let verb): Self.example(of: verb.line.example)
         case .set(let verb):
             (
@@ -54,6 +54,12 @@ extension RemoteMethod {
             )
         case .list: (##"{"order":"time","target":"#hot"}"##, #"{"countdowns":[\#(Self.tea)]}"#)
         case .next: (#"{"count":1}"#, #"{"countdowns":[\#(Self.tea)]}"#)
+        case .export:
+            (
+                #"{"cursor":0}"#,
+                #"{"countdowns":[{"at":"2027-01-15T09:03:00Z","from":"2027-01-15T08:58:00Z","group":"Kitchen","id":"tea","#
+                    + #""tags":["hot"],"title":"Tea"}],"title":"Launch day · 15 Jan 10:00","zone":"Europe/Berlin"}"#
+            )
         case .listen: (#"{"events":["paused","ended"]}"#, #"{"events":["paused","ended"],"sequence":7}"#)
         default:
             (

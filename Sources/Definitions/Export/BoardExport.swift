@@ -1,0 +1,172 @@
+import Countdowns
+import Foundation
+
+/// The conversion of a running board to a countdown file that shows the same remaining times on any machine.
+///
+/// The file contains only what the board shows: no alerts, hooks, comments, URLs or paths.
+public enum BoardExport {
+    /// Returns the title of the file: the board's title and the time of the export.
+    public static func title(of board: Board, at moment: Moment) -> String {
+        let utcOffset = board.zone.utcOffset(at: moment.wall)
+        let time = CivilTime(moment.wall, utcOffset: utcOffset)
+        let clock = RFC3339.text(of: moment.wall, utcOffset: utcOffset).dropFirst(11).prefix(5)
+        return "\(board.title) · \(time.day) \(CivilTime.monthNames[time.month - 1].prefix(3)) \(clock)"
+    }
+
+    /// Returns the name of a zone in the file; the offset at `moment` if files cannot name the zone, such as `EST5EDT`.
+    public static func name(of zone: TimeZone, at moment: Moment) -> String {
+        var zones = ZoneText()
+        let name = zone.nameInFiles
+        if (try? zones.parse(name)) != nil { return name }
+        return TimeZone(secondsFromGMT: zone.utcOffset(at: moment.wall) / 60 * 60)?.nameInFiles ?? "UTC"
+    }
+
+    /// Returns a countdown of the file.
+    ///
+    /// - Parameters:
+    ///   - item: the countdown of a board that is current at `moment`.
+    ///   - moment: the time of the export.
+    /// - Returns: the countdown; nil if it is done or acknowledged.
+    public static func countdown(_ item: BoardItem, at moment: Moment) -> FileCountdown? {
+        guard !item.isPast(at: moment) else { return nil }
+        let (countdown, reading) = (item.countdown, item.reading(at: moment))
+        let title = [countdown.title, reading.step?.step.title].compactMap(\.self).joined(separator: ": ")
+        var keys: [CountdownField: FileValue] = [.title: .text(title)]
+        if item.id.utf8.count <= longestText { keys[.id] = .text(item.id) }
+        keys[.zone] = countdown.zone.map { .text(name(of: $0, at: moment)) }
+        keys[.group] = countdown.group.map { .text($0) }
+        keys[.note] = countdown.note.map { .text($0) }
+        keys[.color] = countdown.color.map { .text(ColorText.text(of: $0)) }
+        if !countdown.tags.isEmpty { keys[.tags] = .texts(countdown.tags) }
+        if countdown.units != .auto { keys[.units] = .text(UnitsText.text(of: countdown.units)) }
+        if case .since(let date) = item.times {
+            keys[.since] = .text(RFC3339.text(of: date))
+        } else {
+            if [.stop, .hide].contains(countdown.onZero) { keys[.onZero] = .text(countdown.onZero.rawValue) }
+            keys[.warn] = text(of: countdown.thresholds.warn, reading)
+            keys[.danger] = text(of: countdown.thresholds.danger, reading)
+            keys.merge(recurrence(item) ?? time(of: item, reading, at: moment)) { _, new in new }
+        }
+        return Dictionary(uniqueKeysWithValues: keys.map { ($0.rawValue, $1) })
+    }
+
+    /// The threshold as a remaining time, because the exported countdown may have another length.
+    private static func text(of threshold: ThresholdSettings.Threshold?, _ reading: Reading) -> FileValue? {
+        threshold?.amount(of: reading.length).flatMap { $0 > .zero ? .text(text(of: $0)) : nil }
+    }
+
+    private static func text(of amount: Duration) -> String { ExactSeconds(amount).text + "s" }
+
+    // MARK: Times
+
+    /// The remaining time of a paused countdown, otherwise the deadline and the start of the bar.
+    private static func time(of item: BoardItem, _ reading: Reading, at moment: Moment) -> [CountdownField: FileValue] {
+        // A countdown that was paused after zero has no remaining time, so it is exported as due.
+        guard !item.isPaused || reading.amount <= .zero else {
+            return [.duration: .text(text(of: reading.amount)), .paused: .flag(true)]
+        }
+        var date = item.isPaused ? moment.wall + reading.amount : reading.date ?? moment.wall
+        // Each reading of the clocks gives a deadline of a duration that differs by some microseconds. A rounded deadline
+        // is the same in all exports, so that the viewer does not report a changed countdown.
+        if item.hasLength { date = WallTime(sinceEpoch: date.sinceEpoch.roundedToTenths) }
+        var keys: [CountdownField: FileValue] = [:]
+        var barStart = reading.length.map { date + (.zero - $0) }
+        if case .work(let work, _, let start) = item.times {
+            barStart = start
+            keys[.workHours] = .texts(work.hours.spans.map(WorkHoursText.text(of:)))
+            let first = dayNumber(of: min(start, date), item.zone)
+            let days = first...dayNumber(of: max(start, date), item.zone)
+            let skipped = work.hours.daysOff.filter { $0.overlaps(days) }.prefix(longestList)
+            if !skipped.isEmpty { keys[.skip] = .texts(skipped.map { "\(day($0.lowerBound))..\(day($0.upperBound))" }) }
+        }
+        keys[.date] = .text(RFC3339.text(of: date))
+        if let barStart, barStart < date { keys[.from] = .text(RFC3339.text(of: barStart)) }
+        return keys
+    }
+
+    /// The maximum number of days or times in a list, so that a countdown fits into a message.
+    private static let longestList = 500
+
+    /// The maximum number of bytes of a text that must not be truncated.
+    private static let longestText = 1_000
+
+    /// The rule of a recurring date; nil if a file cannot express its occurrences, so that only the next is exported.
+    private static func recurrence(_ item: BoardItem) -> [CountdownField: FileValue]? {
+        guard case (.recurring(let date), .recurring(let times)) = (item.countdown.kind, item.times),
+            item.countdown.onZero == .next, !item.isPaused, !times.window.isOver, times.skipped == nil,
+            !item.showsAge, date.isWritable(in: item.zone),
+            date.exceptions.count + date.exceptedDays.count <= longestList
+        else { return nil }
+        var keys: [CountdownField: FileValue] = [:]
+        switch date.pattern {
+        case .list: return nil
+        case .elapsed(let elapsed):
+            keys[.every] = .text(text(of: elapsed.interval))
+            keys[.starting] = .text(RFC3339.text(of: elapsed.start.wallTime(in: item.zone)))
+            keys[.until] = elapsed.until.map { .text(RFC3339.text(of: $0.wallTime(in: item.zone))) }
+            keys[.count] = elapsed.count.map { .text("\($0)") }
+        case .rule(let recurrence):
+            var rule = recurrence.rule
+            if case .local(let end) = rule.until { (rule.until, keys[.until]) = (nil, .text(local(end))) }
+            let text = RuleText.text(of: rule)
+            guard text.utf8.count <= longestText else { return nil }
+            keys[.rrule] = .text(text)
+            keys[.starting] = .text(date.isStartOfDay ? day(recurrence.start / 86_400) : local(recurrence.start))
+            if rule.shortMonth != .skip || rule.leap != .skip {
+                keys[.shortMonth] = .text(rule.shortMonth.rawValue)
+                keys[.leap] = .text(rule.leap.rawValue)
+            }
+        }
+        let excepted = date.exceptedDays.map(day) + date.exceptions.map(local)
+        if !excepted.isEmpty { keys[.except] = .texts(excepted) }
+        switch date.disambiguation {
+        case .compatible: break
+        case .later: keys[.dst] = .text(DSTRule.later.rawValue)
+        case .earlier: keys[.dst] = .text(DSTRule.earlier.rawValue)
+        }
+        return keys
+    }
+
+    /// A local time, such as `2027-01-15 09:00:00`.
+    private static func local(_ seconds: Int) -> String {
+        let text = RFC3339.text(of: WallTime(unixSeconds: Int64(seconds)))
+        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))"
+    }
+
+    private static func day(_ number: Int) -> String { String(local(number * 86_400).prefix(10)) }
+
+    private static func dayNumber(of time: WallTime, _ zone: TimeZone) -> Int {
+        CivilTime(time, utcOffset: zone.utcOffset(at: time)).dayNumber
+    }
+}
+
+extension BoardItem {
+    /// Whether the countdown is a duration or a sequence.
+    fileprivate var hasLength: Bool {
+        switch times {
+        case .length, .steps: true
+        case .date, .since, .work, .recurring: false
+        }
+    }
+}
+
+extension RecurringDate {
+    /// Whether a countdown file with this zone can express the occurrences, apart from the pattern.
+    fileprivate func isWritable(in zone: TimeZone) -> Bool {
+        guard added.isEmpty, shift == .zero else { return false }
+        return switch clocks {
+        case .floating: true
+        case .zone(let own): own == zone
+        case .described: false
+        }
+    }
+}
+
+extension Duration {
+    /// The duration rounded to tenths of a second.
+    fileprivate var roundedToTenths: Duration {
+        let (seconds, attoseconds) = components
+        let tenth: Int64 = 100_000_000_000_000_000
+        return .seconds(seconds) + .milliseconds((attoseconds + tenth / 2) / tenth * 100)
+    }
+}
