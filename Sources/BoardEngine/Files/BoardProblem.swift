@@ -15,25 +15,18 @@ extension DefinitionErrors {
 }
 
 extension DefinitionError {
-    /// The error's message with its location; the outline has the error's code in place of the message.
-    var problem: Problem {
-        let place = "\(PathText.name(of: path)):\(quote.line):\(quote.column): "
-        return Problem(place + message, outline: place + code.words)
-    }
+    /// The error's message with its location.
+    var problem: Problem { Problem("\(PathText.name(of: path)):\(quote.line):\(quote.column): \(message)") }
 }
 
 extension SourceFileError {
     /// The file, and the reason why it cannot be read.
-    fileprivate var problem: Problem {
-        let line = "\(PathText.name(of: path)): \(reason)"
-        return Problem(line, outline: line)
-    }
+    fileprivate var problem: Problem { Problem("\(PathText.name(of: path)): \(reason)") }
 }
 
 extension Problem {
     /// Returns the problem with the number of other errors at the end.
     fileprivate func and(_ more: Int) -> Problem {
-        guard more > 0 else { return self }
-        return Problem("\(line) (and \(more) more)", outline: "\(outline) (and \(more) more)")
+        more > 0 ? Problem("\(line) (and \(more) more)") : self
     }
 }

@@ -24,7 +24,7 @@ public enum LoadFailure: Error, CustomStringConvertible {
     var problem: Problem {
         switch self {
         case .files(let failure): failure.problem
-        case .unknownTheme(let error), .badTheme(let error): Problem("\(error)", outline: "the theme cannot be loaded")
+        case .unknownTheme(let error), .badTheme(let error): Problem("\(error)")
         }
     }
 }

@@ -167,12 +167,12 @@ extension LoadedBoard {
     ///   - isAsked: whether the user requested the reload; in this case, a file that seems to be truncated is accepted.
     /// - Returns: the reason; nil if the files seem to be complete.
     func problem(after before: LoadedBoard, isAsked: Bool) -> Problem? {
-        if let cut = cut(after: before, isAsked: isAsked) { return Problem(cut, outline: cut) }
+        if let cut = cut(after: before, isAsked: isAsked) { return Problem(cut) }
         let known = Set(before.cutCalendars.map(\.path))
         if let calendar = cutCalendars.first(where: { !known.contains($0.path) }) { return calendar.problem }
         if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty {
             let line = "\(PathText.name(of: arguments.first ?? "")): no countdowns are left"
-            return Problem(line, outline: line)
+            return Problem(line)
         }
         return nil
     }

@@ -5,15 +5,11 @@ public struct Problem: Hashable, Sendable {
     /// The line may quote the file and is not yet escaped for a terminal.
     public var line: String
 
-    /// The location and the kind of the error in one line, without quoting the file, for clients that are not allowed
-    /// to read the file.
-    public var outline: String
-
     /// Creates a problem.
-    public init(_ line: String, outline: String) { (self.line, self.outline) = (line, outline) }
+    public init(_ line: String) { self.line = line }
 }
 
 extension Problem: ExpressibleByStringLiteral {
     /// Creates a problem from a sentence that does not quote a file.
-    public init(stringLiteral value: String) { self.init(value, outline: value) }
+    public init(stringLiteral value: String) { self.init(value) }
 }

@@ -106,8 +106,8 @@ extension Preferences.Failure {
     var problem: Problem {
         switch self {
         case .variable(let failure):
-            Problem(failure.description, outline: "an environment variable has an invalid value")
-        case .unreadable(let error): Problem("\(ConfigFile.name): \(error.reason)", outline: ConfigFile.name)
+            Problem(failure.description)
+        case .unreadable(let error): Problem("\(ConfigFile.name): \(error.reason)")
         case .invalid(let errors): errors.problem
         }
     }

@@ -162,7 +162,7 @@ final class RemoteFrontEnd: FrontEnd {
                     board.index(of: change.countdown).map { board.items[$0] }, name: change.event.name,
                     from: change.cause.sender)
                 if case .problem(let problem?) = change.event {
-                    (event.reason, event.outline) = (MessageText.cut(problem.line), MessageText.cut(problem.outline))
+                    event.reason = MessageText.cut(problem.line)
                 }
                 return event
             }

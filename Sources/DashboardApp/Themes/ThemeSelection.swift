@@ -86,10 +86,10 @@ struct ThemeSelection: Sendable {
     /// Returns the reason why a theme cannot be reloaded; nil if the theme can be reloaded.
     func problem(of id: String) -> Problem? {
         if let failure = failures.first(where: { ThemeFile.id(ofPath: $0.path) == id }) {
-            return Problem(failure.line, outline: failure.outline)
+            return Problem(failure.line)
         }
         guard !library.ids.contains(id) else { return nil }
         let line = "the theme \(id.quoted) is missing: no theme folder has it"
-        return Problem(line, outline: line)
+        return Problem(line)
     }
 }

@@ -267,17 +267,5 @@ extension DefinitionError {
             default: false
             }
         }
-
-        /// The code in words, such as `bad duration`; contains no text of the file.
-        public var words: String {
-            var (words, wasCapital) = ("", false)
-            for letter in rawValue {
-                // An abbreviation is one word, such as URL in `badURL`.
-                if letter.isUppercase, !wasCapital { words += " " }
-                words += letter.lowercased()
-                wasCapital = letter.isUppercase
-            }
-            return words
-        }
     }
 }

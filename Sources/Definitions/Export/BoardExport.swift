@@ -45,7 +45,7 @@ public enum BoardExport {
             if [.stop, .hide].contains(countdown.onZero) { keys[.onZero] = .text(countdown.onZero.rawValue) }
             keys[.warn] = text(of: countdown.thresholds.warn, reading)
             keys[.danger] = text(of: countdown.thresholds.danger, reading)
-            keys.merge(recurrence(item) ?? time(of: item, reading, at: moment)) { _, new in new }
+            keys.merge(time(of: item, reading, at: moment)) { _, new in new }
         }
         return Dictionary(uniqueKeysWithValues: keys.map { ($0.rawValue, $1) })
     }
@@ -68,7 +68,7 @@ public enum BoardExport {
         var date = item.isPaused ? moment.wall + reading.amount : reading.date ?? moment.wall
         // Each reading of the clocks gives a deadline of a duration that differs by some microseconds. A rounded deadline
         // is the same in all exports, so that the viewer does not report a changed countdown.
-        if item.hasLength { date = WallTime(sinceEpoch: date.sinceEpoch.roundedToTenths) }
+        if item.isTimer { date = WallTime(sinceEpoch: date.sinceEpoch.roundedToTenths) }
         var keys: [CountdownField: FileValue] = [:]
         var barStart = reading.length.map { date + (.zero - $0) }
         if case .work(let work, _, let start) = item.times {
@@ -84,81 +84,18 @@ public enum BoardExport {
         return keys
     }
 
-    /// The maximum number of days or times in a list, so that a countdown fits into a message.
+    /// The maximum number of days in a list, so that a countdown fits into a message.
     private static let longestList = 500
 
     /// The maximum number of bytes of a text that must not be truncated.
     private static let longestText = 1_000
 
-    /// The rule of a recurring date; nil if a file cannot express its occurrences, so that only the next is exported.
-    private static func recurrence(_ item: BoardItem) -> [CountdownField: FileValue]? {
-        guard case (.recurring(let date), .recurring(let times)) = (item.countdown.kind, item.times),
-            item.countdown.onZero == .next, !item.isPaused, !times.window.isOver, times.skipped == nil,
-            !item.showsAge, date.isWritable(in: item.zone),
-            date.exceptions.count + date.exceptedDays.count <= longestList
-        else { return nil }
-        var keys: [CountdownField: FileValue] = [:]
-        switch date.pattern {
-        case .list: return nil
-        case .elapsed(let elapsed):
-            keys[.every] = .text(text(of: elapsed.interval))
-            keys[.starting] = .text(RFC3339.text(of: elapsed.start.wallTime(in: item.zone)))
-            keys[.until] = elapsed.until.map { .text(RFC3339.text(of: $0.wallTime(in: item.zone))) }
-            keys[.count] = elapsed.count.map { .text("\($0)") }
-        case .rule(let recurrence):
-            var rule = recurrence.rule
-            if case .local(let end) = rule.until { (rule.until, keys[.until]) = (nil, .text(local(end))) }
-            let text = RuleText.text(of: rule)
-            guard text.utf8.count <= longestText else { return nil }
-            keys[.rrule] = .text(text)
-            keys[.starting] = .text(date.isStartOfDay ? day(recurrence.start / 86_400) : local(recurrence.start))
-            if rule.shortMonth != .skip || rule.leap != .skip {
-                keys[.shortMonth] = .text(rule.shortMonth.rawValue)
-                keys[.leap] = .text(rule.leap.rawValue)
-            }
-        }
-        let excepted = date.exceptedDays.map(day) + date.exceptions.map(local)
-        if !excepted.isEmpty { keys[.except] = .texts(excepted) }
-        switch date.disambiguation {
-        case .compatible: break
-        case .later: keys[.dst] = .text(DSTRule.later.rawValue)
-        case .earlier: keys[.dst] = .text(DSTRule.earlier.rawValue)
-        }
-        return keys
+    private static func day(_ number: Int) -> String {
+        String(RFC3339.text(of: WallTime(unixSeconds: Int64(number) * 86_400)).prefix(10))
     }
-
-    /// A local time, such as `2027-01-15 09:00:00`.
-    private static func local(_ seconds: Int) -> String {
-        let text = RFC3339.text(of: WallTime(unixSeconds: Int64(seconds)))
-        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))"
-    }
-
-    private static func day(_ number: Int) -> String { String(local(number * 86_400).prefix(10)) }
 
     private static func dayNumber(of time: WallTime, _ zone: TimeZone) -> Int {
         CivilTime(time, utcOffset: zone.utcOffset(at: time)).dayNumber
-    }
-}
-
-extension BoardItem {
-    /// Whether the countdown is a duration or a sequence.
-    fileprivate var hasLength: Bool {
-        switch times {
-        case .length, .steps: true
-        case .date, .since, .work, .recurring: false
-        }
-    }
-}
-
-extension RecurringDate {
-    /// Whether a countdown file with this zone can express the occurrences, apart from the pattern.
-    fileprivate func isWritable(in zone: TimeZone) -> Bool {
-        guard added.isEmpty, shift == .zero else { return false }
-        return switch clocks {
-        case .floating: true
-        case .zone(let own): own == zone
-        case .described: false
-        }
     }
 }
 

@@ -17,16 +17,6 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The warning in one line, without any text from the file.
-    public var outline: String {
-        switch self {
-        case .unreadable: line
-        case .invalid(let errors):
-            errors.errors.first.map { "\(Self.name($0.path)):\($0.quote.line):\($0.quote.column): bad theme" }
-                ?? "bad theme"
-        }
-    }
-
     /// The path of the file, or of the folder.
     public var path: String {
         switch self {

@@ -23,8 +23,6 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     ///
     /// Nil if the event reports that the error is fixed.
     public var reason: String?
-    /// The location and the kind of the error; contains no text from files; only with ``EventKind/problem``.
-    public var outline: String?
     /// The number of new countdowns; only with ``EventKind/reloaded``.
     public var added: Int?
     /// The number of countdowns whose definition changed; only with ``EventKind/reloaded``.
@@ -35,7 +33,7 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     /// Creates an event and truncates long strings.
     public init(
         sequence: Int, event: EventKind, at: String, countdown: CountdownName? = nil, name: String? = nil,
-        from: String? = nil, state: CountdownState? = nil, reason: String? = nil, outline: String? = nil,
+        from: String? = nil, state: CountdownState? = nil, reason: String? = nil,
         added: Int? = nil, changed: Int? = nil, removed: Int? = nil
     ) {
         self.sequence = sequence
@@ -46,7 +44,6 @@ public struct BoardEvent: Codable, Hashable, Sendable {
         self.from = from.map(MessageText.cut)
         self.state = state
         self.reason = reason.map(MessageText.cut)
-        self.outline = outline.map(MessageText.cut)
         (self.added, self.changed, self.removed) = (added, changed, removed)
     }
 }

@@ -53,7 +53,7 @@ import Testing
             "BoardEvent",
             BoardEvent(
                 sequence: 1, event: .state, at: "2027-01-15T09:00:00Z", countdown: name, name: "nord", from: "me",
-                state: state, reason: "a.yaml:1:2: no", outline: "a.yaml:1:2: bad date", added: 1, changed: 2,
+                state: state, reason: "a.yaml:1:2: no", added: 1, changed: 2,
                 removed: 3)
         ),
         ("DroppedNotice", DroppedNotice(reason: "slow")), ("HelloAnswer", HelloAnswer(.sample)),

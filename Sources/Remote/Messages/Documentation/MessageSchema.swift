@@ -102,10 +102,10 @@ extension MessageSchema {
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
         "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),
         "BoardEvent": object(
-            optional: ["countdown", "name", "from", "state", "reason", "outline", "added", "changed", "removed"],
+            optional: ["countdown", "name", "from", "state", "reason", "added", "changed", "removed"],
             [
                 "sequence": integer, "event": kind, "at": time, "countdown": reference("CountdownName"), "name": string,
-                "from": from, "state": reference("CountdownState"), "reason": string, "outline": string,
+                "from": from, "state": reference("CountdownState"), "reason": string,
                 "added": integer, "changed": integer, "removed": integer,
             ]),
         "DroppedNotice": object(["reason": string]),
