@@ -37,6 +37,8 @@ import Testing
             index: 1, id: "launch", run: .live, start: .seconds(1_790_000_000), target: .seconds(1_800_100_000)),
         CountdownState(index: 2, id: "focus", run: .until, end: .seconds(5_100), length: .seconds(180)),
         CountdownState(index: 3, id: "bins", run: .ended, end: .seconds(1_800_000_000)),
+        CountdownState(index: 4, id: "report", run: .live, start: .seconds(1_790_000_000)),
+        // No board sends this state, because a date cannot be paused.
         CountdownState(index: 4, id: "report", run: .paused, amount: .seconds(40_000)),
     ]
 
