@@ -24,7 +24,6 @@ struct BoardFileTests {
                 at: 2027-01-15 09:00
                 from: 2027-01-01
                 zone: Asia/Tokyo
-                paused: true
                 tags: [space, work]
                 group: Work
                 note: from the cape
@@ -35,6 +34,7 @@ struct BoardFileTests {
                 units: weeks+days
               - title: Tea
                 in: 4m
+                paused: true
                 sleep: pause
                 tags: kitchen
               - title: No smoke
@@ -48,7 +48,6 @@ struct BoardFileTests {
             kind: .date(.fixed(try at("2027-01-15T00:00Z"))),
             zone: tokyo,
             barStart: .fixed(try at("2026-12-31T15:00Z")),
-            startsPaused: true,
             group: "Work",
             tags: ["space", "work"],
             note: "from the cape",
@@ -59,8 +58,8 @@ struct BoardFileTests {
             origin: origin(5)
         )
         var tea = Countdown(
-            id: "tea", title: "Tea", kind: .duration(.seconds(240)), tags: ["kitchen"], sleep: .pause,
-            origin: origin(19))
+            id: "tea", title: "Tea", kind: .duration(.seconds(240)), startsPaused: true, tags: ["kitchen"],
+            sleep: .pause, origin: origin(18))
         tea.isNamedByTitle = true
         var smoke = Countdown(
             id: "no-smoke", title: "No smoke", kind: .since(.fixed(try at("2020-04-30T22:00Z"))), origin: origin(23))

@@ -27,13 +27,13 @@ import Testing
     @Test func `u undoes and U redoes, and a notice names the change`() throws {
         try withTerminal { terminal in
             terminal.type("P")
-            try terminal.wait(forText: "3 paused")
+            try terminal.wait(forText: "2 paused")
             terminal.type("u")
-            try terminal.wait(forText: "Undone: 3 countdowns were paused.")
+            try terminal.wait(forText: "Undone: 2 countdowns were paused.")
             try terminal.wait(forText: "3 running")
             terminal.type("U")
-            try terminal.wait(forText: "Redone: 3 countdowns were paused.")
-            try terminal.wait(forText: "3 paused")
+            try terminal.wait(forText: "Redone: 2 countdowns were paused.")
+            try terminal.wait(forText: "2 paused")
             terminal.type("uu")
             try terminal.wait(forText: "There is nothing to undo.")
         }

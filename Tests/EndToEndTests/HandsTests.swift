@@ -10,7 +10,7 @@ import Testing
           - { title: Tea, in: 30m, tags: [hot] }
           - { title: Bread, in: 2h, group: Kitchen }
           - { title: Apples, in: 3h, group: Kitchen }
-          - { title: Launch, at: 2031-01-01, tags: [hot] }
+          - { title: Launch, at: 2031-01-01, from: 2026-01-01, tags: [hot] }
         """
 
     private func withBoard(
@@ -94,7 +94,7 @@ import Testing
             terminal.type(":pau")
             try terminal.wait(forText: ": pau")
             terminal.type("\t")
-            try terminal.wait(forText: "Pause countdowns of a running board.")
+            try terminal.wait(forText: "Pause timers of a running board.")
             terminal.type(" br\t\r")
             try terminal.wait(forText: "‖ Bread")
             terminal.type(":\u{1B}[A")
@@ -140,6 +140,8 @@ import Testing
             try terminal.wait(forText: "▌▸ Bread")
             try click(terminal, on: "0%", after: -4)
             try terminal.wait(forText: "‖")
+            try click(terminal, on: "ends 1 Jan 2031", after: -10)
+            try terminal.wait(forText: "“Launch” is a date: only timers can be paused.")
             try click(terminal, on: "Kitchen")
             try terminal.wait(forText: "+ Kitchen")
             try click(terminal, on: "Kitchen")

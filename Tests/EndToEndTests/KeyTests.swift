@@ -35,13 +35,23 @@ import Testing
         }
     }
 
-    @Test func `P pauses and resumes all countdowns`() throws {
+    @Test func `P pauses and resumes all timers, and a date goes on`() throws {
         try withTerminal { terminal in
             terminal.type("P")
-            try terminal.wait(forText: "3 paused")
-            try terminal.wait(forText: "view paused, ends 1 Jan 2031")
+            try terminal.wait(forText: "1 running   ‖ 2 paused")
+            try terminal.wait(forText: "ends 1 Jan 2031")
             terminal.type("P")
             try terminal.wait(forText: "3 running")
+        }
+    }
+
+    @Test func `space shows why a date cannot be paused`() throws {
+        try withTerminal { terminal in
+            terminal.type("G")
+            try terminal.wait(for: "the selection on Launch") { $0.screenText.contains("▌▸ Launch") }
+            terminal.type(" ")
+            try terminal.wait(forText: "“Launch” is a date: only timers can be paused.")
+            #expect(terminal.screen.screenText.contains("3 running"))
         }
     }
 

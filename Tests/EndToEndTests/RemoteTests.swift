@@ -10,10 +10,9 @@ import Glibc
 @Suite(.waitsForProgram) struct RemoteTests {
     private static let verbs: [([String], String, String)] = [
         (["pause", "green"], "“Green tea” was paused from a script.", "paused green-tea\n"),
-        (
-            ["pause", "all"], "4 countdowns were paused from a script.",
-            "paused green-tea, bread, launch, smoke-free\n"
-        ),
+        // Dates and count-ups cannot be paused.
+        (["pause", "all"], "2 countdowns were paused from a script.", "paused green-tea, bread\n"),
+        (["toggle", "launch", "bread"], "“Bread” was paused", "paused bread\n"),
         (["toggle", "#HOT"], "“Green tea” was paused", "paused green-tea\n"),
         (["pause", "Green", "IS:due", "bread"], "2 countdowns were paused", "paused green-tea, bread\n"),
         (["extend", "green", "bread", "+1h", "30m"], "2 countdowns were", "moved green-tea, bread\n"),
@@ -96,6 +95,11 @@ import Glibc
                 "error: \"Launch\" still has the date from its file: there is nothing to restart\n"
             ),
             (["extend", "smoke", "+5m"], 1, "error: \"Smoke-free\" counts up: it has no deadline\n"),
+            (["pause", "launch"], 1, "error: \"Launch\" is a date: only timers can be paused\n"),
+            (
+                ["toggle", "smoke", "launch"], 1,
+                "error: \"Smoke-free\" counts up from a date: only timers can be paused\n"
+            ),
             (["theme", "nrod"], 64, "error: there is no theme \"nrod\"; did you mean \"nord\"?\n"),
         ]
         for (arguments, status, errors) in refusals {
@@ -374,20 +378,20 @@ import Glibc
         #expect(try remote.told("status").contains("1 paused"))
         _ = try remote.told("pause", "all")
         for viewer in viewers {
-            try viewer.wait(for: "all paused", seconds: 10) {
-                $0.text(row: 0).contains("‖4") || $0.text(row: 0).contains("‖ 4 paused")
+            try viewer.wait(for: "all timers paused", seconds: 10) {
+                $0.text(row: 0).contains("‖2") || $0.text(row: 0).contains("‖ 2 paused")
             }
         }
-        // All countdowns are paused, so both viewers must show exactly the same durations.
+        // Both viewers must show exactly the same durations of the paused timers.
         let amounts = viewers.map { viewer in
             viewer.screen.screenText.split(separator: "\n").filter { $0.contains("paused") && $0.contains("‖") }.map {
                 $0.drop { $0 != "‖" }.split(separator: " ").filter { $0.contains(":") || $0.hasSuffix("d") }
             }
         }
-        #expect(amounts[0].count >= 4 && amounts[0].suffix(4) == amounts[1].suffix(4), "\(amounts)")
+        #expect(amounts[0].count >= 2 && amounts[0].suffix(2) == amounts[1].suffix(2), "\(amounts)")
         viewers[0].type("q")
         #expect(try viewers[0].waitForExit() == .exited(0))
-        #expect(try remote.told("status").contains("4 paused"))
+        #expect(try remote.told("status").contains("2 running, 2 paused"))
         _ = try remote.told("quit")
         #expect(try viewers[1].waitForExit() == .exited(0))
         #expect(viewers[1].isRestored && viewers[1].screen.screenText.contains("the board has ended"))

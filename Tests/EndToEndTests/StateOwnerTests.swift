@@ -33,7 +33,7 @@ import Testing
         let first = try program.start(["watch", file, "--no-remote"])
         let second = try program.start(["watch", file, "--no-remote"], until: "nothing is saved here")
         second.type("P")
-        try second.wait(for: "the pause of all") { !$0.text(row: 0).contains("running") }
+        try second.wait(for: "the pause of all timers") { $0.screenText.contains("P resume all") }
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         first.type("q")

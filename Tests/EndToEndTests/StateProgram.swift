@@ -16,7 +16,7 @@ extension RemoteProgram {
           - { title: Bell, in: 20m, on_zero: repeat }
           - { title: Slow, in: 30m, sleep: pause }
           - { title: Launch, at: 2031-04-01T00:00:00 }
-          - { title: Stopped, at: 2031-04-02T00:00:00 }
+          - { title: Stopped, steps: [{ title: X, in: 2h }, { title: Y, in: 1h }] }
           - { title: Daily, every: day, at: "23:59" }
           - { title: Done, in: 40m }
           - { title: Smoke-free, since: 2026-01-01 }

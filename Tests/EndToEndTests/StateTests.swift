@@ -236,7 +236,7 @@ import Testing
         let goesOn = arguments == ["--read-only"]
         try second.wait(for: "the counts") { $0.screenText.contains(" paused") == goesOn }
         second.type("P")
-        try second.wait(for: "the pause of all") { !$0.text(row: 0).contains("running") }
+        try second.wait(for: "the pause of all timers") { $0.screenText.contains("P resume all") }
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         #expect(try program.state() == before)

@@ -61,6 +61,27 @@ import Testing
         #expect(saved.history.undoable.last?.items.count == 5_000)
     }
 
+    @Test func `the saved pause of a date does not fit, and the other saved states are restored`() throws {
+        let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
+        let countdowns: [Countdown] = [.dated("launch", in: 500), .lasting("tea", 240)]
+        func board() -> Board {
+            Board(
+                BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "a"),
+                at: moment)
+        }
+        var paused = board()
+        paused.apply(.change(.pause, of: ["tea"]), at: moment)
+        var saved = SavedBoard(paused, at: moment)
+        // An earlier version could pause a date.
+        saved.items["launch"]?.state.run = .paused(.seconds(300), at: moment.wall)
+        let bytes = StateDocument(saved, files: [], machine: "m", boot: Self.boot).bytes
+        var restored = board()
+        let restoration = restored.restore(try StateDocument(bytes).saved(on: Self.boot), at: moment)
+        #expect(restoration.changed == ["launch"])
+        #expect(restored.items.map(\.isPaused) == [false, true])
+        #expect(restored.items[0].reading(at: moment).amount == .seconds(500))
+    }
+
     @Test func `an unknown field of a later version is ignored`() throws {
         let saved = SavedBoard(moment: Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .zero)))
         let bytes = StateDocument(saved, files: [], machine: "m", boot: Self.boot).bytes

@@ -26,13 +26,13 @@ import Testing
         #expect(fixture.reading("tea", after: 100)?.date == fixture.after(300).wall)
     }
 
-    @Test func `pausing a date freezes its remaining time and leaves its target date unchanged`() {
+    @Test func `a date goes on to its target date when the user pauses it`() {
         var fixture = BoardFixture([.dated("launch", in: 500)])
-        _ = fixture.board.apply(.togglePause, at: fixture.after(100))
-        #expect(fixture.reading("launch", after: 300)?.amount == .seconds(400))
-        #expect(fixture.reading("launch", after: 300)?.date == fixture.after(500).wall)
-        _ = fixture.board.apply(.togglePause, at: fixture.after(300))
+        #expect(fixture.board.apply(.togglePause, at: fixture.after(100)) == [])
+        #expect(fixture.reading("launch", after: 300)?.state == .running)
         #expect(fixture.reading("launch", after: 300)?.amount == .seconds(200))
+        #expect(fixture.reading("launch", after: 300)?.date == fixture.after(500).wall)
+        #expect(fixture.reading("launch", after: 500)?.state == .due)
     }
 
     @Test func `setting the wall clock changes the remaining time of a date, but not of a duration`() {
@@ -86,25 +86,43 @@ import Testing
         }
     }
 
-    @Test func `a finished countdown cannot be paused, and does not start paused`() {
-        var past = Countdown.dated("past", in: -60).onZero(.stop)
-        past.startsPaused = true
-        var fixture = BoardFixture([past])
-        #expect(fixture.reading("past", after: 0)?.state == .done)
-        #expect(fixture.board.keyRefusal(of: .toggle, for: 0, at: fixture.start) != nil)
-        _ = fixture.board.apply(.togglePause, at: fixture.start)
-        #expect(fixture.reading("past", after: 5)?.state == .done)
-        _ = fixture.board.apply(.toggleAll, at: fixture.after(6))
-        #expect(fixture.reading("past", after: 7)?.state == .done)
+    @Test func `a finished countdown cannot be paused`() {
+        var fixture = BoardFixture([.lasting("tea", 10).onZero(.stop)])
+        let refusal = fixture.board.keyRefusal(of: .toggle, for: 0, at: fixture.after(15))
+        #expect(refusal?.reason == "has ended: there is nothing to pause")
+        _ = fixture.board.apply(.togglePause, at: fixture.after(15))
+        #expect(fixture.reading("tea", after: 16)?.state == .done)
+        _ = fixture.board.apply(.toggleAll, at: fixture.after(17))
+        #expect(fixture.reading("tea", after: 18)?.state == .done)
     }
 
-    @Test func `a paused date is not finished before it is resumed`() {
-        var fixture = BoardFixture([.dated("launch", in: 10).onZero(.stop)])
+    @Test func `a date, a count-up and a recurring date do not start paused`() {
+        let rule = ElapsedRecurrence(every: .seconds(100), from: .fixed(WallTime(unixSeconds: 1_800_000_050)))
+        let bell = Countdown(
+            id: "bell", title: "bell", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))),
+            onZero: .next)
+        let countdowns: [Countdown] = [
+            .dated("launch", in: 60), .dated("past", in: -60).onZero(.stop), .since("smoke-free", 60), bell,
+        ]
+        let fixture = BoardFixture(
+            countdowns.map { countdown in
+                var paused = countdown
+                paused.startsPaused = true
+                return paused
+            })
+        let readings = fixture.board.items.map { $0.reading(at: fixture.after(10)) }
+        #expect(readings.map(\.state) == [.running, .done, .running, .running])
+        #expect(readings.map(\.amount) == [.seconds(50), .zero, .seconds(70), .seconds(40)])
+    }
+
+    @Test func `a paused countdown with on_zero stop is not finished before it is resumed`() {
+        var fixture = BoardFixture([.lasting("tea", 10).onZero(.stop)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(4))
-        #expect(fixture.reading("launch", after: 50)?.state == .paused)
-        #expect(fixture.reading("launch", after: 50)?.amount == .seconds(6))
+        #expect(fixture.reading("tea", after: 50)?.state == .paused)
+        #expect(fixture.reading("tea", after: 50)?.amount == .seconds(6))
         _ = fixture.board.apply(.togglePause, at: fixture.after(50))
-        #expect(fixture.reading("launch", after: 50)?.state == .done)
+        #expect(fixture.reading("tea", after: 55)?.state == .running)
+        #expect(fixture.reading("tea", after: 56)?.state == .done)
     }
 
     @Test func `a count-up with a future start passes zero without stopping or hiding`() {

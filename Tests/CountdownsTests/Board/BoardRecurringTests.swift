@@ -93,15 +93,16 @@ struct BoardRecurringTests {
         }
     }
 
-    @Test func `a paused recurring date keeps its remaining time, and resumes with the then next occurrence`() {
+    @Test func `a recurring date goes on to its next occurrences when the user pauses it`() {
         var fixture = BoardFixture([every(100, from: 50)])
-        _ = fixture.board.apply(.togglePause, at: fixture.after(40))
-        #expect(fixture.reading("bell", after: 60)?.amount == .seconds(10))
-        #expect(fixture.reading("bell", after: 60)?.state == .paused)
-        #expect(fixture.board.counts(at: fixture.after(60)).paused == 1)
-        _ = fixture.board.apply(.togglePause, at: fixture.after(300))
-        #expect(fixture.reading("bell", after: 300)?.amount == .seconds(50))
-        #expect(fixture.board.untilNextEnd(at: fixture.after(300)) == .seconds(50))
+        #expect(fixture.board.apply(.togglePause, at: fixture.after(40)) == [])
+        #expect(fixture.reading("bell", after: 45)?.amount == .seconds(5))
+        #expect(fixture.reading("bell", after: 60)?.amount == .seconds(90))
+        #expect(fixture.reading("bell", after: 60)?.state == .running)
+        #expect(fixture.board.counts(at: fixture.after(45)) == BoardCounts(running: 1, paused: 0, due: 0))
+        let rolled = Change.Event.rolled(to: fixture.after(150).wall, times: 1)
+        #expect(fixture.board.apply(.tick, at: fixture.after(50)).map(\.event).contains(rolled))
+        #expect(fixture.board.untilNextEnd(at: fixture.after(60)) == .seconds(90))
     }
 
     @Test func `a recurring date cannot be restarted`() {
@@ -215,6 +216,19 @@ struct BoardRecurringTests {
         )
         #expect(later.counts(at: fixture.after(dayStart + 100)).due == 1)
         #expect(later.items[0].countdown.title == "Ada turns 37")
+    }
+
+    @Test func `after the clock is set back before a skip, the earlier occurrences come again and the skipped one does not`() {
+        var fixture = BoardFixture([every(100, from: 0)])
+        _ = fixture.board.apply(.change(.skip, of: ["bell"]), at: fixture.after(150))
+        #expect(fixture.reading("bell", after: 150)?.amount == .seconds(150))
+        var moment = fixture.after(160)
+        moment.wall = WallTime(unixSeconds: Int64(Self.start + 50))
+        _ = fixture.board.apply(.tick, at: moment)
+        #expect(fixture.board.items[0].reading(at: moment).amount == .seconds(50))
+        moment = moment + .seconds(60)
+        _ = fixture.board.apply(.tick, at: moment)
+        #expect(fixture.board.items[0].reading(at: moment).amount == .seconds(190))
     }
 
     @Test func `an all-day date that is skipped on its day counts down to the next occurrence`() {

@@ -144,15 +144,15 @@ import Testing
         #expect(pins.count == 1 && pins.allSatisfy { !fixture.board.isCausedByLeader($0) })
     }
 
-    @Test func `followers of a date behave as dates when their leader is extended, paused or ended`() throws {
+    @Test func `followers of a date move when their leader is extended or ended, and go on when it is paused`() throws {
         var fixture = try Self.tea(.dated("tea", in: 600))
         _ = change(&fixture, .extend(.seconds(60)), after: 100)
         #expect(lefts(fixture, after: 100) == [560, 860, 860, 440])
         #expect(fixture.reading("spoon", after: 100)?.date == fixture.after(960).wall)
-        _ = change(&fixture, .pause, after: 100)
-        #expect(lefts(fixture, after: 200) == [560, 860, 860, 440])
-        _ = change(&fixture, .resume, after: 200)
+        // A date cannot be paused.
+        #expect(change(&fixture, .pause, after: 100) == [] && change(&fixture, .toggle, after: 100) == [])
         #expect(lefts(fixture, after: 200) == [460, 760, 760, 340])
+        #expect(["tea", "soup", "spoon", "taste"].allSatisfy { fixture.reading($0, after: 200)?.state == .running })
         _ = change(&fixture, .done, after: 200)
         #expect(lefts(fixture, after: 300) == [0, 200, 200, 0])
     }
@@ -199,8 +199,8 @@ import Testing
         #expect(left(other, "notes", after: 10) == 40)
         #expect(events(change(&other, .skip, "call", after: 60), of: "notes") == [.skipped])
         #expect(left(other, "notes", after: 60) == 1_990)
-        _ = change(&other, .pause, "call", after: 60)
-        #expect(left(other, "notes", after: 90) == 1_990)
+        #expect(change(&other, .pause, "call", after: 60) == [])
+        #expect(left(other, "notes", after: 90) == 1_960)
     }
 
     @Test func `a count-up, a repeating duration and a too short duration are refused as leaders`() {

@@ -144,9 +144,10 @@ import Testing
         #expect(fixture.board.problem == nil)
     }
 
-    @Test func `a countdown whose kind changes loses its pause, and the reload lists it as a misfit`() {
+    @Test func `a countdown whose kind changes loses its pause or extension, and the reload lists it as a misfit`() {
         var fixture = BoardFixture([.dated("launch", in: 5_000), .lasting("nap", 900)])
-        fixture.board.apply(.change(.pause, of: ["launch", "nap"]), at: fixture.after(1))
+        fixture.board.apply(.change(.extend(.seconds(60)), of: ["launch"]), at: fixture.after(1))
+        fixture.board.apply(.change(.pause, of: ["nap"]), at: fixture.after(1))
         let changes = Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
         #expect(Self.left(fixture.board, "launch", at: fixture.after(10)) == 60)
         #expect(Self.left(fixture.board, "nap", at: fixture.after(10)) == 690)

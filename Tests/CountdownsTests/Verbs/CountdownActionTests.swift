@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `pause and resume affect only the named countdowns`() {
-        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 200), .dated("c", in: 300)])
+        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 200), .lasting("c", 300)])
         apply(.pause, "b", "c", after: 10, to: &fixture)
         #expect(fixture.next(after: 10) == "a")
         #expect(fixture.reading("a", after: 30)?.state == .running)
@@ -78,14 +78,14 @@ import Testing
     }
 
     @Test func `extending a paused countdown keeps the countdown paused`() {
-        var fixture = BoardFixture([.lasting("tea", 100, paused: true), .dated("launch", in: 100)])
-        apply(.pause, "launch", after: 10, to: &fixture)
-        apply(.extend(.seconds(5)), "tea", "launch", after: 20, to: &fixture)
+        var fixture = BoardFixture([.lasting("tea", 100, paused: true), .lasting("egg", 100)])
+        apply(.pause, "egg", after: 10, to: &fixture)
+        apply(.extend(.seconds(5)), "tea", "egg", after: 20, to: &fixture)
         #expect(fixture.reading("tea", after: 30)?.amount == .seconds(105))
-        #expect(fixture.reading("launch", after: 30)?.amount == .seconds(95))
-        #expect(fixture.reading("launch", after: 30)?.state == .paused)
-        apply(.resume, "launch", after: 30, to: &fixture)
-        #expect(fixture.reading("launch", after: 30)?.amount == .seconds(75))
+        #expect(fixture.reading("egg", after: 30)?.amount == .seconds(95))
+        #expect(fixture.reading("egg", after: 30)?.state == .paused)
+        apply(.resume, "egg", after: 30, to: &fixture)
+        #expect(fixture.reading("egg", after: 50)?.amount == .seconds(75))
     }
 
     @Test func `restart reverts a moved or ended date to its file, and is refused for an unchanged date`() {
@@ -131,7 +131,7 @@ import Testing
 
     private static let refusals: [(CountdownAction, [Bool])] = [
         // Columns: running duration, running date, count-up, done duration, due date
-        (.pause, [false, false, false, true, false]), (.toggle, [false, false, false, true, false]),
+        (.pause, [false, true, true, true, true]), (.toggle, [false, true, true, true, true]),
         (.resume, [false, false, false, false, false]), (.restart, [false, true, true, false, true]),
         (.extend(.seconds(5)), [false, false, true, false, false]),
         (.extend(.seconds(-5)), [false, false, true, true, true]),
@@ -153,6 +153,96 @@ import Testing
         #expect(before.indices.map { fixture.board.refusal(of: action, for: $0, at: moment) != nil } == refused)
         _ = fixture.board.apply(.change(action, of: Set(before.map(\.id))), at: moment)
         for index in before.indices where refused[index] { #expect(fixture.board.items[index] == before[index]) }
+    }
+
+    // MARK: Countdowns without a length
+
+    /// A countdown of each kind that cannot be paused, and the reason in its refusal.
+    private static let unpausable: [(countdown: Countdown, reason: String)] = {
+        let rule = ElapsedRecurrence(every: .seconds(100), from: .fixed(WallTime(unixSeconds: 1_800_000_050)))
+        var work = Countdown.dated("work", in: 4 * 86_400)
+        work.workHours = WeeklyHours((0..<7).map { .init(weekday: $0, start: 25_200, length: 36_000) })
+        return [
+            (.dated("date", in: 500), "is a date: only timers can be paused"),
+            (work, "is a date: only timers can be paused"),
+            (.since("since", 5), "counts up from a date: only timers can be paused"),
+            (
+                Countdown(
+                    id: "bell", title: "bell", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))),
+                    onZero: .next), "is a recurring date: only timers can be paused"
+            ),
+        ]
+    }()
+
+    @Test(arguments: unpausable)
+    func `a countdown without a length refuses pause and toggle with a reason, and goes on`(
+        countdown: Countdown, reason: String
+    ) throws {
+        var fixture = BoardFixture([countdown, .lasting("tea", 900)])
+        _ = fixture.board.apply(.tick, at: fixture.start)
+        let untouched = fixture.board
+        for action in [CountdownAction.pause, .toggle, .resume] {
+            let moment = fixture.after(5)
+            if action != .resume {
+                let refusal = try #require(fixture.board.refusal(of: action, for: 0, at: moment))
+                #expect(refusal.reason == reason)
+                #expect(refusal.sentence == "“\(countdown.title)” \(reason).")
+                #expect(fixture.board.keyRefusal(of: action, for: 0, at: moment) == refusal)
+            }
+            let changes = fixture.board.apply(.change(action, of: [countdown.id]), at: moment, cause: .user)
+            #expect(changes == [], "\(action)")
+            #expect(fixture.board.items == untouched.items && fixture.board.history == untouched.history)
+            #expect(fixture.board.counts(at: moment) == BoardCounts(running: 2, paused: 0, due: 0))
+        }
+        for seconds in [20.0, 44] {
+            let moment = fixture.after(seconds)
+            #expect(fixture.board.items[0].reading(at: moment) == untouched.items[0].reading(at: moment))
+            #expect(fixture.reading(countdown.id, after: seconds)?.state == .running)
+            #expect(
+                fixture.reading(countdown.id, after: seconds)?.amount != fixture.reading(countdown.id, after: 5)?.amount
+            )
+        }
+    }
+
+    @Test func `pause and toggle of several countdowns change only the timers among them`() {
+        let others = Self.unpausable.map(\.countdown)
+        var fixture = BoardFixture(others + [.lasting("tea", 900), .lasting("nap", 900, paused: true)])
+        let moment = fixture.after(5)
+        let changes = fixture.board.apply(.change(.toggle, of: fixture.board.ids), at: moment)
+        #expect(changes.filter { $0.countdown != nil }.map(\.countdown) == ["tea"])
+        #expect(fixture.board.counts(at: moment) == BoardCounts(running: 4, paused: 2, due: 0))
+        // No timer runs, so the running dates do not make toggle a pause.
+        _ = fixture.board.apply(.change(.toggle, of: fixture.board.ids), at: moment)
+        #expect(fixture.board.counts(at: moment) == BoardCounts(running: 6, paused: 0, due: 0))
+        _ = fixture.board.apply(.change(.pause, of: fixture.board.ids), at: moment)
+        #expect(fixture.board.counts(at: moment) == BoardCounts(running: 4, paused: 2, due: 0))
+    }
+
+    @Test func `toggleAll pauses only the running timers, and resumes only them`() {
+        let others = Self.unpausable.map(\.countdown)
+        let drill = Countdown(
+            id: "drill", title: "drill",
+            kind: .steps(StepSequence([.init("on", .seconds(600)), .init("off", .seconds(30))])))
+        var fixture = BoardFixture(others + [.lasting("tea", 900), drill, .lasting("egg", 2).onZero(.stop)])
+        let untouched = fixture.board.items
+        let paused = fixture.board.apply(.toggleAll, at: fixture.after(5))
+        #expect(paused.filter { $0.event == .paused }.map(\.countdown) == ["tea", "drill"])
+        #expect(fixture.board.pausedTogether == ["tea", "drill"])
+        #expect(!fixture.board.hasRunningTimer(at: fixture.after(5)))
+        #expect(fixture.board.counts(at: fixture.after(5)) == BoardCounts(running: 4, paused: 2, due: 0, done: 1))
+        let resumed = fixture.board.apply(.toggleAll, at: fixture.after(25))
+        #expect(resumed.filter { $0.event == .resumed }.map(\.countdown) == ["tea", "drill"])
+        #expect(fixture.board.hasRunningTimer(at: fixture.after(25)))
+        #expect(fixture.reading("tea", after: 30)?.amount == .seconds(890))
+        #expect(Array(fixture.board.items.prefix(others.count)) == Array(untouched.prefix(others.count)))
+    }
+
+    @Test func `toggleAll changes nothing on a board without timers`() {
+        var fixture = BoardFixture(Self.unpausable.map(\.countdown))
+        let before = fixture.board.items
+        #expect(!fixture.board.hasRunningTimer(at: fixture.after(5)))
+        #expect(fixture.board.apply(.toggleAll, at: fixture.after(5)) == [])
+        #expect(fixture.board.items == before && fixture.board.pausedTogether == [])
     }
 
     @Test func `repeated extensions by thousands of years do not trap`() {

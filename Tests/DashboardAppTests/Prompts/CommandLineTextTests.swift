@@ -72,6 +72,7 @@ import Testing
         #expect(try mistake("paus bread") == "there is no command \"paus\"; did you mean \"pause\"?")
         #expect(try mistake("pause braed").contains("did you mean \"bread\"?"))
         #expect(try mistake("done up").contains("counts up"))
+        #expect(try mistake("pause up").hasSuffix("counts up from a date: only timers can be paused"))
         #expect(try mistake("view lst").contains("did you mean \"list\"?"))
         #expect(try mistake("quit now") == "quit does not take arguments")
     }

@@ -28,9 +28,8 @@ import Ticking
         (.skip, "launch", nil, .done), (.extend, "launch", "+5m", .extended), (.skip, "focus", nil, .skipped),
         // Skips the last step of the sequence, so another round begins.
         (.skip, "focus", nil, .skipped), (.restart, "focus", nil, .started), (.skip, "drill", nil, .skipped),
-        (.pause, "drill", nil, .paused), (.skip, "bins", nil, .skipped), (.pause, "bins", nil, .paused),
-        (.resume, "bins", nil, .resumed), (.restart, "bins", nil, .started), (.done, "bins", nil, .done),
-        (.restart, "bins", nil, .started),
+        (.pause, "drill", nil, .paused), (.skip, "bins", nil, .skipped), (.restart, "bins", nil, .started),
+        (.done, "bins", nil, .done), (.restart, "bins", nil, .started),
     ]
 
     /// Runs a body while a board runs.
@@ -63,6 +62,39 @@ import Ticking
             _ = try connection.call(.set(.theme, NameParameters(name: "nord")))
             _ = try connection.call(.set(.view, NameParameters(name: "cards")))
             #expect(Self.events(connection).map(\.name) == ["nord", "cards"])
+            _ = try connection.call(.quit(QuitParameters()))
+        }
+    }
+
+    @Test func `a pause of a date or a recurring date is refused with a reason, and causes no event`() throws {
+        try Self.withBoard { connection in
+            _ = try connection.call(.listen(ListenParameters()))
+            func failure(_ verb: CountdownVerb, _ targets: String...) -> RemoteFailure? {
+                do throws(RemoteError) {
+                    _ = try connection.call(.change(verb, ChangeParameters(targets: targets)))
+                } catch .failure(let failure) {
+                    return failure
+                } catch {}
+                return nil
+            }
+            for verb in [CountdownVerb.pause, .toggle] {
+                #expect(
+                    failure(verb, "launch")
+                        == RemoteFailure(.notPossible, "\"Launch\" is a date: only timers can be paused"))
+                #expect(
+                    failure(verb, "bins", "launch")
+                        == RemoteFailure(.notPossible, "\"Bins\" is a recurring date: only timers can be paused"))
+            }
+            let resumed = try connection.call(.change(.resume, ChangeParameters(target: "launch")))
+            #expect(try resumed.result(ChangeAnswer.self).changed == 0)
+            #expect(Self.events(connection).isEmpty)
+            let all = try connection.call(.change(.pause, ChangeParameters(target: "all"))).result(ChangeAnswer.self)
+            // An answer lists the changed countdowns first.
+            #expect(all.changed == 3 && all.matched == 5)
+            #expect(all.countdowns.map(\.id) == ["tea", "focus", "drill", "launch", "bins"])
+            #expect(Self.events(connection).map { $0.countdown?.id } == ["tea", "focus", "drill"])
+            let status = try connection.call(.status).result(BoardStatus.self)
+            #expect(status.countdowns.paused == 3 && status.countdowns.running == 2)
             _ = try connection.call(.quit(QuitParameters()))
         }
     }

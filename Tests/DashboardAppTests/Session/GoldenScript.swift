@@ -130,10 +130,15 @@ enum GoldenScript {
         type j
         type m
         type <space>
+        type j
+        type m
+        type <space>
         type +
         type <esc>
         type u
         type u
+        type g
+        type 2j
         type =25m<enter>
         type =at 18:00<enter>
         type u
@@ -143,6 +148,8 @@ enum GoldenScript {
         type :resume tea<enter>
         type :extend eggs +2m<enter>
         type :nothing<enter>
+        type <esc>
+        type :pause standup<enter>
         type <esc>
         type :view cards<enter>
         type :view list<enter>
@@ -178,6 +185,7 @@ enum GoldenScript {
         ask skip {"target":"work","from":"phone"}
         ask set {"target":"bread","by":"10m","from":"phone"}
         ask pause {"target":"nobody","from":"phone"}
+        ask pause {"target":"launch","from":"phone"}
         ask pause
         ask nonsense {}
         after 30

@@ -79,14 +79,20 @@ import Testing
 
     @Test func `the footer shows only commands that work in the current state`() {
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
-        let date = Countdown(id: "a", title: "a", kind: .date(.fixed(WallTime(unixSeconds: 60))))
-        var shown = ShownBoard(BoardDefinition(countdowns: [date]), themes: ["a"], at: moment)
+        let tea = Countdown(id: "a", title: "a", kind: .duration(.seconds(60)))
+        var shown = ShownBoard(BoardDefinition(countdowns: [tea]), themes: ["a"], at: moment)
         func labels() -> [String] { KeyMap.standard.hints(for: shown.board, shown.look, at: moment).map(\.label) }
-        #expect(labels() == ["pause", "all", "open", "view", "help", "quit"])
+        #expect(labels() == ["pause", "all", "restart", "open", "view", "help", "quit"])
         shown.apply(.togglePause, at: moment)
-        #expect(labels() == ["resume", "resume all", "undo", "open", "view", "help", "quit"])
+        #expect(labels() == ["resume", "resume all", "restart", "undo", "open", "view", "help", "quit"])
         shown.apply(.toggleHelp, at: moment)
         #expect(labels() == ["close", "quit"])
+        // A date can be neither paused nor restarted.
+        let date = Countdown(id: "a", title: "a", kind: .date(.fixed(WallTime(unixSeconds: 60))))
+        shown = ShownBoard(BoardDefinition(countdowns: [date]), themes: ["a"], at: moment)
+        #expect(labels() == ["open", "view", "help", "quit"])
+        shown.apply(.togglePause, at: moment)
+        #expect(labels() == ["open", "view", "help", "quit"])
     }
 
     @Test func `keys with the same function share a hint in the footer`() {

@@ -44,13 +44,50 @@ import Testing
         #expect(fixture.selected(after: 13) == "c")
     }
 
-    @Test func `pause all pauses all running countdowns, and resumes all when none is running`() {
+    @Test func `pause all pauses all running timers, and resumes all when none is running`() {
         var fixture = BoardFixture(Self.three + [.since("s", 5)])
         _ = fixture.board.apply(.togglePauseAll, at: fixture.after(15))
-        #expect(fixture.board.counts(at: fixture.after(60)) == BoardCounts(running: 0, paused: 3, due: 1))
+        #expect(fixture.board.counts(at: fixture.after(60)) == BoardCounts(running: 1, paused: 2, due: 1))
         _ = fixture.board.apply(.togglePauseAll, at: fixture.after(60))
         #expect(fixture.board.counts(at: fixture.after(60)) == BoardCounts(running: 3, paused: 0, due: 1))
         #expect(fixture.reading("a", after: 60)?.amount == .seconds(15))
+        #expect(fixture.reading("s", after: 60)?.amount == .seconds(65))
+    }
+
+    @Test func `on a board without timers, pause all only shows a notice, and the footer has no hint for it`() {
+        let rule = ElapsedRecurrence(every: .seconds(100), from: .fixed(WallTime(unixSeconds: 1_800_000_050)))
+        let bell = Countdown(
+            id: "bell", title: "bell", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))),
+            onZero: .next)
+        let dates: [Countdown] = [.dated("launch", in: 500), .since("free", 60), bell]
+        var fixture = BoardFixture(dates)
+        let before = fixture.board
+        func labels(_ board: ShownBoard) -> [String] {
+            KeyMap.standard.hints(for: board.board, board.look, at: fixture.after(1)).map { "\($0.key) \($0.label)" }
+        }
+        #expect(fixture.board.apply(.togglePauseAll, at: fixture.after(1)) == [])
+        #expect(fixture.board.notice(at: fixture.after(1))?.text == "There is no timer to pause.")
+        #expect(fixture.board.items == before.items && fixture.board.counts(at: fixture.after(1)).running == 3)
+        #expect(!fixture.board.accepts(.togglePauseAll, at: fixture.after(1)))
+        #expect(!labels(fixture.board).contains { $0.hasPrefix("P ") || $0.hasPrefix("Space ") })
+        // A timer that has ended cannot be paused, either.
+        var ended = BoardFixture(dates + [.lasting("egg", 1).onZero(.stop)])
+        ended.board.apply(.togglePauseAll, at: ended.after(2))
+        #expect(ended.board.notice(at: ended.after(2))?.text == "There is no timer to pause.")
+        let timed = BoardFixture(dates + [.lasting("tea", 60)])
+        #expect(timed.board.accepts(.togglePauseAll, at: timed.after(1)) && labels(timed.board).contains("P all"))
+    }
+
+    @Test func `while only dates run, pause all resumes the paused timers, and its hint says so`() {
+        var fixture = BoardFixture([.dated("launch", in: 500), .lasting("tea", 60, paused: true)])
+        func hints() -> [String] {
+            KeyMap.standard.hints(for: fixture.board.board, fixture.board.look, at: fixture.after(1)).map(\.label)
+        }
+        #expect(hints().contains("resume all") && !hints().contains("all"))
+        fixture.board.apply(.togglePauseAll, at: fixture.after(1))
+        #expect(fixture.board.counts(at: fixture.after(1)) == BoardCounts(running: 2, paused: 0, due: 0))
+        #expect(fixture.board.notice(at: fixture.after(1)) == nil)
+        #expect(hints().contains("all") && !hints().contains("resume all"))
     }
 
     @Test func `a countdown paused before pause all stays paused when pause all resumes the others`() {
@@ -130,8 +167,8 @@ import Testing
     }
 
     @Test func `the next key dismisses a notice`() {
-        var fixture = BoardFixture([.dated("launch", in: 50)])
-        _ = fixture.board.apply(.restart, at: fixture.start)
+        var fixture = BoardFixture([.lasting("tea", 50)])
+        _ = fixture.board.apply(.skip, at: fixture.start)
         _ = fixture.board.apply(.tick, at: fixture.after(1))
         #expect(fixture.board.notice(at: fixture.after(1)) != nil)
         _ = fixture.board.apply(.togglePause, at: fixture.after(1))

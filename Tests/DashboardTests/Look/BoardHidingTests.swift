@@ -88,13 +88,22 @@ import Testing
         #expect(fixture.listed(after: 9) == ["a", "b"])
     }
 
-    @Test func `a paused date with on_zero hide leaves the list when it is resumed after its time`() {
-        var fixture = BoardFixture([.dated("a", in: 10).onZero(.hide), .lasting("b", 99)])
+    @Test func `a paused countdown with on_zero hide leaves the list at its deadline after it is resumed`() {
+        var fixture = BoardFixture([.lasting("a", 10).onZero(.hide), .lasting("b", 99)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(5))
         #expect(fixture.listed(after: 50) == ["a", "b"])
         _ = fixture.board.apply(.togglePause, at: fixture.after(50))
-        #expect(fixture.listed(after: 50) == ["b"])
-        #expect(fixture.selected(after: 50) == "b")
+        #expect(fixture.listed(after: 54) == ["a", "b"])
+        #expect(fixture.listed(after: 55) == ["b"])
+        #expect(fixture.selected(after: 55) == "b")
+    }
+
+    @Test func `a date with on_zero hide leaves the list at its time, although the user pauses it`() {
+        var fixture = BoardFixture([.dated("a", in: 10).onZero(.hide), .lasting("b", 99)])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(5))
+        #expect(fixture.listed(after: 9) == ["a", "b"])
+        #expect(fixture.listed(after: 10) == ["b"])
+        #expect(fixture.selected(after: 10) == "b")
     }
 
     @Test func `the visible rows do not move when rows above the window leave the list`() {

@@ -110,7 +110,8 @@ import Testing
 
     @Test func `the reload notice reports changes that no longer fit, and a file error dismisses the notice`() {
         var fixture = BoardFixture([.dated("launch", in: 5_000), .lasting("nap", 900)])
-        fixture.board.apply(.change(.pause, of: ["launch", "nap"]), at: fixture.after(1))
+        fixture.board.apply(.change(.extend(.seconds(60)), of: ["launch"]), at: fixture.after(1))
+        fixture.board.apply(.change(.pause, of: ["nap"]), at: fixture.after(1))
         Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
         #expect(
             notice(fixture, after: 10)

@@ -87,11 +87,58 @@ import Testing
         #expect(fixture.board.notice(at: fixture.after(1)) == nil)
     }
 
-    @Test func `a refused key and a mute show a notice, and the user's pause shows none`() {
-        var fixture = BoardFixture([.since("s", 5)])
-        fixture.board.apply(.restart, at: fixture.start)
-        #expect(fixture.board.notice(at: fixture.start)?.text == "“s” counts up: it cannot be restarted.")
+    private static let unpausable: [(Countdown, String)] = {
+        let rule = ElapsedRecurrence(every: .seconds(100), from: .fixed(WallTime(unixSeconds: 1_800_000_050)))
+        var work = Countdown.dated("work", in: 4 * 86_400)
+        work.workHours = WeeklyHours((0..<7).map { .init(weekday: $0, start: 25_200, length: 36_000) })
+        return [
+            (.dated("date", in: 500), "“date” is a date: only timers can be paused."),
+            (work, "“work” is a date: only timers can be paused."),
+            (.since("free", 5), "“free” counts up from a date: only timers can be paused."),
+            (
+                Countdown(
+                    id: "bell", title: "bell", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))),
+                    onZero: .next), "“bell” is a recurring date: only timers can be paused."
+            ),
+        ]
+    }()
+
+    @Test(arguments: unpausable)
+    func `the key that pauses shows why a countdown without a length goes on, and changes nothing`(
+        countdown: Countdown, sentence: String
+    ) {
+        var fixture = BoardFixture([countdown, .lasting("tea", 900)])
+        fixture.board.apply(.select(countdown.id), at: fixture.start)
+        let before = fixture.board
+        #expect(!fixture.board.accepts(.togglePause, at: fixture.after(1)))
+        #expect(fixture.board.apply(.togglePause, at: fixture.after(1)) == [])
+        #expect(fixture.board.notice(at: fixture.after(1))?.text == sentence)
+        #expect(fixture.board.items == before.items && fixture.selected(after: 1) == countdown.id)
+        #expect(fixture.board.board.step(of: .undo) == before.board.step(of: .undo))
+    }
+
+    @Test func `the key that pauses leaves the dates among the marked countdowns alone`() {
+        var fixture = BoardFixture([.dated("date", in: 500), .since("free", 5), .lasting("tea", 900)])
+        for id in ["date", "free"] {
+            fixture.board.apply(.select(id), at: fixture.start)
+            fixture.board.apply(.toggleMark, at: fixture.start)
+        }
         fixture.board.apply(.togglePause, at: fixture.after(1))
+        #expect(fixture.board.notice(at: fixture.after(1))?.text == Self.unpausable[0].1)
+        #expect(fixture.board.counts(at: fixture.after(1)).paused == 0)
+        fixture.board.apply(.select("tea"), at: fixture.after(2))
+        fixture.board.apply(.toggleMark, at: fixture.after(2))
+        fixture.board.apply(.togglePause, at: fixture.after(2))
+        #expect(fixture.board.notice(at: fixture.after(2)) == nil)
+        #expect(fixture.board.items.map(\.isPaused) == [false, false, true])
+    }
+
+    @Test func `a refused key and a mute show a notice, and the user's pause shows none`() {
+        var fixture = BoardFixture([.lasting("tea", 100)])
+        fixture.board.apply(.skip, at: fixture.start)
+        #expect(fixture.board.notice(at: fixture.start)?.text == "“tea” has no steps to skip.")
+        fixture.board.apply(.togglePause, at: fixture.after(1))
+        #expect(fixture.board.items[0].isPaused)
         #expect(fixture.board.notice(at: fixture.after(1)) == nil)
         fixture.board.apply(.toggleMute, at: fixture.after(2))
         #expect(fixture.board.notice(at: fixture.after(2))?.text == "Muted.")

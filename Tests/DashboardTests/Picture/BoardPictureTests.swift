@@ -33,11 +33,19 @@ import Testing
         Snapshot.expect(stage.frame(after: .seconds(50)), matches: "states-120x40")
     }
 
-    @Test func `a paused date is shown as paused and keeps its date`() throws {
+    @Test func `the pause of a date only shows a notice, and a footer without a key for the pause`() throws {
         var stage = try ViewStage(.list, Size(columns: 120, rows: 24), motion: false)
         stage.select("release-2-0")
+        var other = stage
         stage.apply(.togglePause, after: .seconds(1))
-        Snapshot.expect(stage.frame(after: .seconds(7_200)), matches: "frozen-120x24")
+        func rows(_ stage: inout ViewStage, after seconds: Int) -> [Substring] {
+            stage.frame(after: .seconds(seconds)).split(separator: "\n")
+        }
+        let (told, plain) = (rows(&stage, after: 2), rows(&other, after: 2))
+        #expect(told.count == plain.count && told.dropLast() == plain.dropLast())
+        #expect(told.last?.contains("“Release 2.0” is a date: only timers can be paused.") == true)
+        #expect(plain.last?.contains("P all") == true && plain.last?.contains("Space") == false)
+        #expect(rows(&stage, after: 7_200) == rows(&other, after: 7_200))
     }
 
     @Test func `a board without countdowns shows how to add one`() throws {

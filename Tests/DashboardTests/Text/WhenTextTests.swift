@@ -96,18 +96,24 @@ import Testing
         #expect(words.value == "ends tomorrow 11:00")
     }
 
-    @Test func `a paused view of a date shows that it is paused, before and after the deadline`() {
-        #expect(words(in: 60, state: .paused) == "view paused, ends 12:01")
-        #expect(words(in: -60, state: .paused) == "view paused, ended 1 min ago")
+    @Test(arguments: [99, 6, 5, 0], [Duration.seconds(60), .seconds(-60)])
+    func `a paused timer shows only that it is paused, before and after zero, until it is resumed`(
+        columns: Int, left: Duration
+    ) {
+        let steps = StepSequence([.init("a", .seconds(100)), .init("b", .seconds(200))])
+        for kind in [Countdown.Kind.duration(.seconds(240)), .steps(steps)] {
+            let countdown = Countdown(id: "x", title: "x", kind: kind)
+            let reading = Reading(state: .paused, amount: left, length: .seconds(240), date: nil)
+            let words = WhenText(now: now, boardZone: berlin).words(for: countdown, reading: reading, columns: columns)
+            #expect(words.value == "paused" && words.lasts == nil)
+        }
     }
 
     @Test(arguments: [
-        (44, "view paused, ends 21:00 Tokyo, 13:00 here"), (30, "view paused, ends 13:00"),
-        (24, "view paused, ends 13:00"), (18, "paused, ends 13:00"),
-        (9, "paused"),
+        (28, "ends 21:00 Tokyo, 13:00 here"), (27, "ends 13:00"), (10, "ends 13:00"), (9, "13:00"), (4, "13:00"),
     ])
     func `a deadline text that does not fit is shortened`(columns: Int, expected: String) {
-        #expect(words(in: 3_600, zone: "Asia/Tokyo", state: .paused, columns: columns) == expected)
+        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: columns) == expected)
     }
 
     @Test func `the clock of the header shows seconds`() {
@@ -124,7 +130,7 @@ import Testing
     @Test(arguments: changes)
     func `the reported time until the deadline text changes is exact`(seconds: Double, expected: Double?) {
         let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(now)))
-        for state in [Reading.State.done, .due, .paused] {
+        for state in [Reading.State.done, .due] {
             let date = now + .seconds(seconds)
             let reading = Reading(state: state, amount: .zero, length: nil, date: date)
             let words = WhenText(now: now, boardZone: berlin)

@@ -101,11 +101,21 @@ import Testing
     }
 
     @Test func `a change of several countdowns is reported in one line`() {
-        var (transcript, board) = (Transcript(), Self.board())
+        let more = ["Eggs", "Rice"].map { Countdown(id: $0, title: $0, kind: .duration(.seconds(900))) }
+        var (transcript, board) = (Transcript(), Self.board(ListingFixture.countdowns + more))
         _ = Self.lines(&transcript, &board, after: 0)
         #expect(
-            Self.lines(&transcript, &board, after: 1, .board(.togglePauseAll))
-                == ["3 paused: Tea, Launch, Past"])
+            Self.lines(&transcript, &board, after: 1, .board(.togglePauseAll)) == ["3 paused: Tea, Eggs, Rice"])
+    }
+
+    @Test func `a refused pause of a date is reported by its reason`() {
+        var (transcript, board) = (Transcript(), Self.board())
+        board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
+        _ = Self.lines(&transcript, &board, after: 0)
+        _ = Self.lines(&transcript, &board, after: 1, .look(.select("launch")))
+        #expect(
+            Self.lines(&transcript, &board, after: 2, .board(.change(.toggle)))
+                == ["“Launch” is a date: only timers can be paused."])
     }
 
     @Test func `the position of the selected countdown in a filtered list is reported`() {
@@ -118,12 +128,13 @@ import Testing
 
     @Test func `the sentence of a due or paused countdown contains its state only once`() {
         var board = Self.board()
-        board.apply(.change(.pause, of: ["launch"]), at: Self.moment)
+        board.apply(.change(.pause, of: ["tea"]), at: Self.moment)
         let sentences = board.items.indices.map {
             SpokenCountdown(board.board, board.look, $0, at: Self.moment).sentence
         }
         #expect(sentences[2] == "Call, due, over for 1 minute")
-        #expect(sentences[1].components(separatedBy: "paused").count == 2, "\(sentences[1])")
+        #expect(sentences[0].components(separatedBy: "paused").count == 2, "\(sentences[0])")
+        #expect(sentences[3].components(separatedBy: "paused").count == 2, "\(sentences[3])")
     }
 
     private static let amounts: [(seconds: Double, words: String)] = [

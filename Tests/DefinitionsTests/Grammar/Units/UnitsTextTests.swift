@@ -35,13 +35,14 @@ struct UnitsTextTests {
     }
 
     private static let anyWord =
-        "units are auto, days, hours, clock, weeks+days, T-, seconds, or a pattern such as \"{d}d {hh}:{mm}\""
+        "units are auto, days, hours, clock, weeks+days, seconds, or a pattern such as \"{d}d {hh}:{mm}\""
     private static let anyField = "fields are {w}, {d}, {h}, {m}, {s} and {t}; {hh} has two digits"
 
     private static let wrong: [(String, String, Range<Int>, String)] = [
         ("", "the units are missing", 0..<0, anyWord),
         ("dayz", "\"dayz\" are not units", 0..<4, "did you mean \"days\"?"),
         (" Clock", "\"Clock\" are not units", 1..<6, "did you mean \"clock\"?"),
+        ("T-", "\"T-\" are not units", 0..<2, anyWord),
         ("weeks + days", "\"weeks + days\" are not units", 0..<12, "did you mean \"weeks+days\"?"),
         ("{x}", "\"{x}\" is not a field", 0..<3, anyField),
         ("{}", "\"{}\" is not a field", 0..<2, anyField),
