@@ -218,6 +218,19 @@ struct BoardRecurringTests {
         #expect(later.items[0].countdown.title == "Ada turns 37")
     }
 
+    @Test func `after the clock is set back before a skip, the occurrences before the skipped one come again`() {
+        var fixture = BoardFixture([every(100, from: 0)])
+        _ = fixture.board.apply(.change(.skip, of: ["bell"]), at: fixture.after(150))
+        #expect(fixture.reading("bell", after: 150)?.amount == .seconds(150))
+        var moment = fixture.after(160)
+        moment.wall = WallTime(unixSeconds: Int64(Self.start + 50))
+        _ = fixture.board.apply(.tick, at: moment)
+        #expect(fixture.board.items[0].reading(at: moment).amount == .seconds(50))
+        moment = moment + .seconds(60)
+        _ = fixture.board.apply(.tick, at: moment)
+        #expect(fixture.board.items[0].reading(at: moment).amount == .seconds(190))
+    }
+
     @Test func `an all-day date that is skipped on its day counts down to the next occurrence`() {
         var fixture = BoardFixture([birthday()])
         _ = fixture.board.apply(.change(.skip, of: ["ada"]), at: fixture.after(dayStart + 100))
