@@ -218,7 +218,7 @@ struct BoardRecurringTests {
         #expect(later.items[0].countdown.title == "Ada turns 37")
     }
 
-    @Test func `after the clock is set back before a skip, the earlier occurrences come again and the skipped one does not`() {
+    @Test func `after the clock is set back before a skip, the occurrences before the skipped one come again`() {
         var fixture = BoardFixture([every(100, from: 0)])
         _ = fixture.board.apply(.change(.skip, of: ["bell"]), at: fixture.after(150))
         #expect(fixture.reading("bell", after: 150)?.amount == .seconds(150))
