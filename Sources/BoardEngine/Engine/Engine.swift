@@ -311,7 +311,7 @@ public actor Engine {
     /// Shows an error while the state cannot be written; nil means that the state is saved again.
     private func noteStateFailure(_ failure: String?) {
         guard timer != nil else { return }
-        let problem = failure.map(Problem.init)
+        let problem = failure.map { Problem($0) }
         if isShown { files.setProblem(problem, of: .state, self) }
         warn(failure ?? "The state is saved again.")
     }

@@ -271,7 +271,7 @@ public final class BoardFiles {
         edits.dropGoneFiles()
         let sentences = edits.kept.values.sorted()
         guard engine.isShown else { return sentences.forEach { engine.warn($0) } }
-        setProblem(sentences.first.map(Problem.init), of: .edits, engine)
+        setProblem(sentences.first.map { Problem($0) }, of: .edits, engine)
         let signatures = edits.kept.keys.map { ($0, FileSignature(of: $0)) }
         watch(Dictionary(uniqueKeysWithValues: signatures), for: .edits)
     }

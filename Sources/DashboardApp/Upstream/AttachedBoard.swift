@@ -110,7 +110,7 @@ public struct AttachedBoard: Sendable {
         var board = board
         _ = board.apply(.adopt(Self.itemStates(of: states, on: board)), at: moment)
         _ = board.apply(.setMuted(settings.muted ?? false), at: moment)
-        _ = board.apply(.setProblem(settings.problem.map(Problem.init)), at: moment)
+        _ = board.apply(.setProblem(settings.problem.map { Problem($0) }), at: moment)
         return board
     }
 

@@ -26,7 +26,7 @@ struct PeerNotices {
             let item = engine.board.items[state.index]
             if let itemState = state.itemState(of: item) { engine.send(.adopt([item.id: itemState]), at: now) }
         case .problem:
-            let problem = event.reason.map(Problem.init)
+            let problem = event.reason.map { Problem($0) }
             engine.files.setProblem(problem, of: .board, engine)
         case .muted:
             guard let word = event.name.flatMap(MuteWord.init), word.isMuted != engine.board.isMuted else { return }
