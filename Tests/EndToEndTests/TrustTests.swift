@@ -150,19 +150,4 @@ import Testing
         _ = try program.told("trust", path)
         #expect(try program.told("hooks", path).hasPrefix("run  pause"))
     }
-
-    @Test func `a list of trusted files of an earlier version is ignored, and reported once`() throws {
-        let program = try RemoteProgram()
-        let path = try board(program)
-        try FileManager.default.createDirectory(
-            atPath: program.folder.path + "/state/countdowns", withIntermediateDirectories: true)
-        _ = try program.file("\(String(repeating: "0", count: 64))  \(path)\n", name: "state/countdowns/trusted")
-        for isFirst in [true, false] {
-            let terminal = try program.start(["serve", path], until: "Hooks must be trusted first")
-            #expect(terminal.screen.screenText.contains("The list of trusted files from an earlier version") == isFirst)
-            terminal.signal(SIGTERM)
-            _ = try terminal.waitForExit()
-        }
-        #expect(calls(program).isEmpty)
-    }
 }

@@ -66,6 +66,10 @@ extension BoardItem {
             reported.passed = elapsed(at: moment).map(steps.start(ofStepAt:))
         case .recurring(let times) where times.advancesAutomatically:
             reported.passed = times.window.lastZero?.sinceEpoch
+            // A zero that was recorded before the clock was set back stays recorded.
+            if let passed = state.reported.passed, !reported.isAssumed, moment.wall.sinceEpoch < passed {
+                reported.passed = passed
+            }
         default: break
         }
         setReported(reported)

@@ -45,16 +45,14 @@ public struct RecurringTimes: Hashable, Sendable {
     private static func window(
         of date: RecurringDate, in zone: TimeZone, skipping skip: ItemState.Skip?, at time: WallTime
     ) -> RecurringWindow {
-        var window = RecurringWindow(of: date, at: time, in: zone)
-        guard let skip, !window.isOver else { return window }
-        // After a clock was set back, occurrences before the skipped ones may be ahead again.
-        if skip.contains(window.next) {
-            let following = RecurringWindow(of: date, at: skip.until, in: zone)
+        guard let skip else { return RecurringWindow(of: date, at: time, in: zone) }
+        var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
+        if window.isOver {
             // If the skip was created in another zone, there may be no occurrence after the skipped occurrences in this
             // zone. In this case, the skip is ignored if the last occurrence is still ahead.
-            if following.isOver { return following.next <= time ? following : window }
-            window.next = following.next
+            return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
         }
+        window.last = date.last(until: time, in: zone)
         if let last = window.last, skip.contains(last) { window.last = date.last(until: skip.after, in: zone) }
         return window
     }
@@ -148,7 +146,7 @@ public struct RecurringWindow: Hashable, Sendable {
     public internal(set) var last: WallTime?
 
     /// The next occurrence; after the end of the recurrence, the last occurrence.
-    public fileprivate(set) var next: WallTime
+    public private(set) var next: WallTime
 
     /// Whether the recurrence has ended.
     public private(set) var isOver = false
