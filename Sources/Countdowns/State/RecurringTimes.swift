@@ -38,21 +38,24 @@ public struct RecurringTimes: Hashable, Sendable {
     /// - Complexity: O(1), except right after an occurrence.
     func window(at time: WallTime) -> RecurringWindow {
         guard advancesAutomatically, !window.holds(time) else { return window }
-        if let next = window.following(at: time, of: date, in: zone) { return next }
+        let following = window.following(at: time, of: date, in: zone)
+        if let following, skipped?.contains(following.next) != true { return following }
         return Self.window(of: date, in: zone, skipping: skipped, at: time)
     }
 
     private static func window(
         of date: RecurringDate, in zone: TimeZone, skipping skip: ItemState.Skip?, at time: WallTime
     ) -> RecurringWindow {
-        guard let skip else { return RecurringWindow(of: date, at: time, in: zone) }
-        var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
-        if window.isOver {
+        var window = RecurringWindow(of: date, at: time, in: zone)
+        guard let skip, !window.isOver else { return window }
+        // After a change of the zone or the clock, occurrences before the skipped ones may be ahead.
+        if skip.contains(window.next) {
+            let following = RecurringWindow(of: date, at: skip.until, in: zone)
             // If the skip was created in another zone, there may be no occurrence after the skipped occurrences in this
             // zone. In this case, the skip is ignored if the last occurrence is still ahead.
-            return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
+            if following.isOver { return following.next <= time ? following : window }
+            window.next = following.next
         }
-        window.last = date.last(until: time, in: zone)
         if let last = window.last, skip.contains(last) { window.last = date.last(until: skip.after, in: zone) }
         return window
     }
@@ -146,7 +149,7 @@ public struct RecurringWindow: Hashable, Sendable {
     public internal(set) var last: WallTime?
 
     /// The next occurrence; after the end of the recurrence, the last occurrence.
-    public private(set) var next: WallTime
+    public fileprivate(set) var next: WallTime
 
     /// Whether the recurrence has ended.
     public private(set) var isOver = false
