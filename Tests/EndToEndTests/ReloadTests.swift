@@ -114,6 +114,14 @@ import Testing
         try program.expectEnd(terminal)
     }
 
+    @Test func `a complete JSON object without countdowns empties the board`() throws {
+        let (program, file, terminal) = try board()
+        try program.edit(file, to: #"{"title":"Empty","countdowns":[]}"# + "\n")
+        try terminal.wait(forText: "No countdowns yet.", seconds: 20)
+        #expect(terminal.header.contains("Empty"))
+        try program.expectEnd(terminal)
+    }
+
     @Test func `a half-written file changes no countdown`() throws {
         let (program, file, terminal) = try board()
         let half = String(Self.before[..<(try #require(Self.before.range(of: "title: Na"))).upperBound])

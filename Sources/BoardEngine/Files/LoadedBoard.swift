@@ -170,7 +170,8 @@ extension LoadedBoard {
         if let cut = cut(after: before, isAsked: isAsked) { return Problem(cut) }
         let known = Set(before.cutCalendars.map(\.path))
         if let calendar = cutCalendars.first(where: { !known.contains($0.path) }) { return calendar.problem }
-        if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty {
+        // A JSON object, such as an export of a board on which nothing is left, cannot be truncated.
+        if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty, !places.contains(where: \.isObject) {
             let line = "\(PathText.name(of: arguments.first ?? "")): no countdowns are left"
             return Problem(line)
         }
@@ -208,6 +209,11 @@ extension LoadedBoard {
 }
 
 extension RecordedFile {
+    /// Whether the file is a JSON object.
+    fileprivate var isObject: Bool {
+        if case .file(_, let bytes, _) = entry { bytes.first == UInt8(ascii: "{") } else { false }
+    }
+
     /// Whether the file ends with a line break; true for other entries.
     fileprivate var endsWithLineBreak: Bool {
         guard case .file(_, let bytes, _) = entry, let last = bytes.last else { return true }

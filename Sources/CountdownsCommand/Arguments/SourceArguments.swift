@@ -53,8 +53,9 @@ extension TimeArguments {
             throw output.failure(failure.description, failure.status)
         }
         // The board is not drawn, so any theme name is valid.
+        let title = PathText.name(of: files.first ?? "")
         let board = Board(
-            decoded.definition, title: "", zone: zone, remembered: RememberedLook(theme: ""), at: moment)
+            decoded.definition, title: title, zone: zone, remembered: RememberedLook(theme: ""), at: moment)
         return (decoded, board, moment)
     }
 }

@@ -36,7 +36,7 @@ public enum BoardExport {
         keys[.zone] = countdown.zone.map { .text(name(of: $0, at: moment)) }
         keys[.group] = countdown.group.map { .text($0) }
         keys[.note] = countdown.note.map { .text($0) }
-        keys[.color] = countdown.color.map { .text(ColorText.text(of: $0)) }
+        keys[.color] = (reading.step?.step.color ?? countdown.color).map { .text(ColorText.text(of: $0)) }
         if !countdown.tags.isEmpty { keys[.tags] = .texts(countdown.tags) }
         if countdown.units != .auto { keys[.units] = .text(UnitsText.text(of: countdown.units)) }
         if case .since(let date) = item.times {
@@ -61,11 +61,12 @@ public enum BoardExport {
 
     /// The remaining time of a paused countdown, otherwise the deadline and the start of the bar.
     private static func time(of item: BoardItem, _ reading: Reading, at moment: Moment) -> [CountdownField: FileValue] {
-        // A countdown that was paused after zero has no remaining time, so it is exported as due.
+        // A countdown that was paused after zero has no remaining time, so it is exported as due since the pause.
         guard !item.isPaused || reading.amount <= .zero else {
             return [.duration: .text(text(of: reading.amount)), .paused: .flag(true)]
         }
-        var date = item.isPaused ? moment.wall + reading.amount : reading.date ?? moment.wall
+        var date = reading.date ?? moment.wall
+        if case .paused(_, let pause) = item.state.run { date = pause + reading.amount }
         // Each reading of the clocks gives a deadline of a duration that differs by some microseconds. A rounded deadline
         // is the same in all exports, so that the viewer does not report a changed countdown.
         if item.isTimer { date = WallTime(sinceEpoch: date.sinceEpoch.roundedToTenths) }

@@ -179,6 +179,19 @@ import Testing
         #expect(copy.items.contains { $0.countdown.title == "Ada turns 37" })
     }
 
+    @Test func `a countdown that was paused after zero has the same past date in each export`() throws {
+        var board = try Self.board(
+            "countdowns: [A: 1s, { title: B, steps: [{ title: Run, in: 2s, color: base08 }] }]", at: Self.start)
+        let paused = Self.start + .seconds(5)
+        _ = board.apply(.change(.pause, of: ["a", "b"]), at: paused)
+        for later in [Duration.zero, .seconds(100)] {
+            let copy = try Self.copy(board, at: paused + later)
+            let dates = copy.items.map { $0.reading(at: paused).date.map { ($0 - Self.start.wall) / .seconds(1) } ?? 0 }
+            #expect(abs(dates[0] - 1) < 0.1 && abs(dates[1] - 2) < 0.1, "\(dates)")
+            #expect(copy.items[1].countdown.color == .palette(8))
+        }
+    }
+
     @Test func `a countdown that is done or acknowledged is left out`() throws {
         let text = "countdowns: [A: 1m, B: 1m, C: 1h, { title: D, in: 1s, on_zero: stop }]"
         var board = try Self.board(text, at: Self.start)
