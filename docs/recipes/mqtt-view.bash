@@ -2,7 +2,7 @@
 # Shows a board that is published over MQTT; the arguments are those of mosquitto_sub.
 set -euo pipefail
 file="$(mktemp -d)/board.json"
-# The renaming prevents that the board reads a part of a line.
+# The renaming keeps the board from reading a part of a line.
 receive() {
     while sleep 1; do mosquitto_sub "$@" -t board 2>/dev/null || true; done | while IFS= read -r line; do
         printf '%s\n' "$line" >"$file.new"

@@ -3,7 +3,7 @@
 # message: only the line that begins with a brace is a board.
 set -euo pipefail
 file="$(mktemp -d)/board.json"
-# The renaming prevents that the board reads a part of a line.
+# The renaming keeps the board from reading a part of a line.
 receive() {
     while sleep 1; do
         redis-cli "$@" get board 2>/dev/null && redis-cli "$@" subscribe board 2>/dev/null || true
