@@ -44,8 +44,8 @@ extension CountdownStatus {
         (id, title) = (countdown.id, countdown.title)
         (kind, state) = (countdown.kind.key, reading.state.rawValue)
         remaining = reading.remaining(of: countdown.kind).secondsToMillisecond
-        // Digits below a millisecond result from the time at which the countdown was started, so they are dropped.
-        target = reading.date.map { RFC3339.text(of: WallTime(sinceEpoch: .milliseconds($0.sinceEpoch.milliseconds))) }
+        // Digits below a millisecond result from the time at which the countdown was started.
+        target = reading.date.map { RFC3339.text(of: $0.inWholeMilliseconds) }
         self.zone = zone.nameInFiles
         percent = reading.percent
         (group, tags) = (countdown.group, countdown.tags)

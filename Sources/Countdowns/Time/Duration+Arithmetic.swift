@@ -21,6 +21,14 @@ extension Duration {
     }
 }
 
+extension WallTime {
+    /// The time, rounded to the nearest millisecond: the time of a deadline for users.
+    ///
+    /// The deadline of a duration is on the clock of the uptime. Its wall time differs by less than a microsecond between
+    /// two readings of the clocks, so a deadline at 18:00 could appear as 17:59.
+    public var inWholeMilliseconds: WallTime { WallTime(sinceEpoch: .milliseconds(sinceEpoch.inOrder)) }
+}
+
 extension Duration {
     /// Returns the quotient of this duration and another duration, rounded towards zero.
     ///

@@ -103,7 +103,8 @@ public enum CopiedText: Hashable, Sendable {
         let face = CountdownFace(item, at: moment)
         return switch self {
         case .remaining: face.wholeDigits.value.text()
-        case .moment: face.reading.date.map { RFC3339.text(of: $0, utcOffset: board.zone.utcOffset(at: $0)) }
+        case .moment:
+            face.reading.date.map { RFC3339.text(of: $0.inWholeMilliseconds, utcOffset: board.zone.utcOffset(at: $0)) }
         }
     }
 }

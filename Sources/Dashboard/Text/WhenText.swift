@@ -68,7 +68,7 @@ public struct WhenText: Sendable {
             let name = unit == 1 ? "s" : unit == 60 ? "m" : unit == 3_600 ? "h" : "d"
             return ["\(amount / unit)\(name) ago"]
         }
-        let (civil, today) = (civil(date, boardZone), civil(now, boardZone))
+        let (civil, today) = (civil(date.inWholeMilliseconds, boardZone), civil(now, boardZone))
         let days = civil.dayNumber - today.dayNumber
         let shortest =
             switch days {
@@ -138,7 +138,7 @@ public struct WhenText: Sendable {
     /// A date in the board's time zone, in the shortest form that is unambiguous today: `14:30`, `tomorrow 09:00`, `3 Feb
     /// 2031`.
     public func shortly(_ date: WallTime) -> String {
-        words(civil(date, boardZone), today: civil(now, boardZone))
+        words(civil(date.inWholeMilliseconds, boardZone), today: civil(now, boardZone))
     }
 
     /// A full date in the board's time zone.
@@ -146,7 +146,7 @@ public struct WhenText: Sendable {
 
     /// A full date, such as `Thu 1 Apr 2027 09:00 Asia/Tokyo (+09:00)`.
     private func inFull(_ date: WallTime, _ zone: TimeZone) -> String {
-        let civil = civil(date, zone)
+        let civil = civil(date.inWholeMilliseconds, zone)
         let day = "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(civil.year)"
         let offset = RFC3339.text(of: WallTime(unixSeconds: 0), utcOffset: zone.utcOffset(at: date)).dropFirst(19)
         return "\(day) \(Self.time(civil)) \(zone.identifier) (\(offset))"
@@ -206,7 +206,7 @@ public struct WhenText: Sendable {
     private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
         let hereWords = shortly(date)
         guard zone != boardZone else { return [hereWords] }
-        let (there, here) = (civil(date, zone), civil(date, boardZone))
+        let (there, here) = (civil(date.inWholeMilliseconds, zone), civil(date.inWholeMilliseconds, boardZone))
         let (today, todayThere) = (civil(now, boardZone), civil(now, zone))
         let days = here.dayNumber - there.dayNumber
         let isSameDay = days == 0 && today.dayNumber == todayThere.dayNumber
