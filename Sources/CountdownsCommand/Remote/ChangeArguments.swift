@@ -31,10 +31,17 @@ struct ChangeArguments: ParsableArguments {
         // as unchanged.
         let count = answer.changed > 0 ? answer.changed : answer.matched
         let names = answer.countdowns.prefix(count).map(\.id)
-        let more = count - names.count
-        let subject = names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-        guard answer.changed > 0 else { return "unchanged: \(subject)" }
-        let verb = answer.event == .started ? "restarted" : answer.event?.participle
-        return "\(verb ?? "changed:") \(subject)"
+        let rest = count > names.count ? " and \(count - names.count) more" : ""
+        guard answer.changed > 0 else { return "unchanged: \(names.joined(separator: ", "))\(rest)" }
+        // One command can have several effects: `pin` pins some countdowns and unpins others.
+        var effects: [(word: String, names: [String])] = []
+        for (name, word) in zip(names, answer.effects) {
+            if let place = effects.firstIndex(where: { $0.word == word }) {
+                effects[place].names.append(name)
+            } else {
+                effects.append((word, [name]))
+            }
+        }
+        return effects.map { "\($0.word) \($0.names.joined(separator: ", "))" }.joined(separator: "; ") + rest
     }
 }

@@ -14,9 +14,12 @@ extension RemoteFrontEnd {
         let ids = Set(indices.map { engine.board.items[$0].id })
         let changes = engine.send(.change(action, of: ids), at: now, cause: .peer(origin))
         let board = engine.board
-        let touched = Set(changes.lazy.filter(\.isUserAction).compactMap(\.countdown))
-        let changed = indices.filter { touched.contains(board.items[$0].id) }
-        let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
+        var effects: [Countdown.ID: String] = [:]
+        for change in changes where change.isUserAction {
+            if let id = change.countdown, effects[id] == nil { effects[id] = change.event.names.participle }
+        }
+        let changed = indices.filter { effects[board.items[$0].id] != nil }
+        let unchanged = indices.filter { effects[board.items[$0].id] == nil }
         // Sends the unchanged states, to correct viewers that already show a change in their copy of the board.
         if hasListeners { sendStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
         return ChangeAnswer(
@@ -24,7 +27,9 @@ extension RemoteFrontEnd {
             countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
                 CountdownName(board.items[$0])
             },
-            event: changes.first { $0.isUserAction && $0.countdown != nil }?.event.names.kind, sequence: sequence)
+            event: changes.first { $0.isUserAction && $0.countdown != nil }?.event.names.kind,
+            effects: changed.prefix(RemoteFailure.candidateLimit).map { effects[board.items[$0].id] ?? "changed" },
+            sequence: sequence)
     }
 
     private func action(

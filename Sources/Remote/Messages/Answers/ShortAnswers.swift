@@ -24,17 +24,21 @@ public struct ChangeAnswer: Codable, Hashable, Sendable {
     public var countdowns: [CountdownName]
     /// The kind of change; nil if no countdown changed.
     public var event: EventKind?
+    /// The participles of the changes, such as `pinned`, in the order of ``countdowns``.
+    public var effects: [String]
     /// The number of the last event.
     public var sequence: Int
 
     /// Creates an answer.
     public init(
-        changed: Int, matched: Int, countdowns: [CountdownName], event: EventKind? = nil, sequence: Int
+        changed: Int, matched: Int, countdowns: [CountdownName], event: EventKind? = nil, effects: [String] = [],
+        sequence: Int
     ) {
         self.changed = changed
         self.matched = matched
         self.countdowns = Array(countdowns.prefix(RemoteFailure.candidateLimit))
         self.event = event
+        self.effects = effects
         self.sequence = sequence
     }
 }

@@ -156,7 +156,7 @@ extension MessageSchema {
             optional: ["event"],
             [
                 "changed": integer, "matched": integer, "countdowns": array(of: reference("CountdownName")),
-                "event": kind, "sequence": integer,
+                "event": kind, "effects": array(of: string), "sequence": integer,
             ]),
         "NameAnswer": object(["name": string, "changed": boolean]),
         "HistoryAnswer": object(optional: ["step"], ["step": string, "sequence": integer]),

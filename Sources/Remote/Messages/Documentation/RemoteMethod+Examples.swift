@@ -31,7 +31,8 @@ extension RemoteMethod {
         let words = members.compactMap { name, value in value.map { #""\#(name)":"\#($0)""# } }
         return (
             "{\(words.joined(separator: ","))}",
-            #"{"changed":1,"countdowns":[{"id":"tea","title":"Tea"}],"matched":\#(example.matched),"sequence":7}"#
+            #"{"changed":1,"countdowns":[{"id":"tea","title":"Tea"}],"effects":["changed"],"#
+                + #""matched":\#(example.matched),"sequence":7}"#
         )
     }
 
