@@ -43,6 +43,37 @@ import Testing
         #expect(failure.description.hasSuffix("looked for a socket in /run/user/7/countdowns, /tmp/countdowns-7"))
     }
 
+    private static let matches: [([BoardLookup.Match], Int?)] = [
+        ([.some, .none, .none], 0), ([.none, .silent, .some], 2), ([.empty, .some, .empty], 1),
+        ([.none, .empty, .empty], 1),
+        ([.some, .some, .none], nil), ([.none, .none, .silent], nil),
+    ]
+
+    @Test(arguments: matches)
+    func `the board that has the targets is chosen, unless none or several have them`(
+        matches: [BoardLookup.Match], place: Int?
+    ) throws {
+        let live = Array(Self.boards[..<3])
+        func chosen() throws(BoardLookup.Failure) -> DiscoveredBoard {
+            try BoardLookup.board(holding: ["tea"], among: Self.boards, in: []) { board in
+                live.firstIndex(of: board).map { matches[$0] } ?? .none
+            }
+        }
+        guard place == nil else { return #expect(try chosen() == place.map { live[$0] }) }
+        let having = zip(live, matches).filter { $1 == .some }.map(\.0)
+        let failure = having.isEmpty ? BoardLookup.Failure.missing(["tea"], live) : .held(["tea"], having)
+        #expect(throws: failure) { try chosen() }
+        #expect(failure.status == .usage)
+    }
+
+    @Test func `the only running board is chosen without asking it for the targets`() throws {
+        let boards = [Self.boards[2], Self.boards[3]]
+        #expect(try BoardLookup.board(holding: ["x"], among: boards, in: []) { _ in .none }.name == "work-3")
+        #expect(throws: BoardLookup.Failure.several(Array(Self.boards[..<3]))) {
+            try BoardLookup.board(holding: [], among: Self.boards, in: []) { _ in .some }
+        }
+    }
+
     @Test func `a board that was killed is not chosen`() {
         #expect(throws: BoardLookup.Failure.none([])) { try BoardLookup.board(nil, among: [Self.boards[3]], in: []) }
     }
