@@ -40,11 +40,12 @@ enum Completions {
         return offered(countdowns(in: file).map(\.id).filter { $0.hasPrefix(prefix) && !words.contains($0) })
     }
 
-    /// Returns the tags in the files that the command line names.
+    /// Returns the tags in the files that the command line names, or else of the board that the command would use.
     @Sendable static func tags(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let files = words.dropFirst(2).filter { !$0.hasPrefix("-") && $0 != prefix }
-        return offered(
-            Set(files.flatMap { countdowns(in: $0) }.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted())
+        let named = files.flatMap { countdowns(in: $0) }.map(Candidate.init)
+        let found = named.isEmpty ? candidates(words) : named
+        return offered(Set(found.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted())
     }
 
     @Sendable static func boards(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
@@ -55,33 +56,56 @@ enum Completions {
         BoardView.words.filter { $0.hasPrefix(prefix) }
     }
 
-    /// Returns the targets on the running boards: `all`, ids, tags, groups and states.
+    /// Returns the targets on the board that the command would use: `all`, ids, tags, groups and states.
     ///
-    /// Uses the board that the command line or the environment names. If neither names a board, uses all running
-    /// boards.
+    /// If several boards run and neither the command line nor the environment names a board, uses all running boards.
     @Sendable static func targets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let candidates = candidates(words)
+        guard !candidates.isEmpty else { return [] }
+        let tags = Set(candidates.flatMap(\.tags)).sorted().map { "#\($0)" }
+        let groups = Set(candidates.compactMap(\.group)).sorted().map { "group:\($0)" }
+        let states = Reading.State.allCases.map { "is:\($0.rawValue)" }
+        let folded = unquoted(prefix).lowercased()
+        return offered(
+            (["all"] + candidates.map(\.id) + tags + groups + states).filter { $0.lowercased().hasPrefix(folded) })
+    }
+
+    /// The names of a countdown by which a target can select it.
+    private struct Candidate {
+        let id: String
+        let tags: [String]
+        let group: String?
+
+        init(_ countdown: Countdown) { (id, tags, group) = (countdown.id, countdown.tags, countdown.group) }
+
+        init(_ status: CountdownStatus) { (id, tags, group) = (status.id, status.tags, status.group) }
+    }
+
+    /// Returns the countdowns of the board that a command would use.
+    private static func candidates(_ words: [String]) -> [Candidate] {
         func value(of option: String) -> String? {
             guard let place = words.lastIndex(of: option), place + 1 < words.count else { return nil }
             return unquoted(words[place + 1])
         }
-        var boards = runningBoards
-        let name = value(of: "--board") ?? RunningBoards.name(in: ProgramEnvironment.variables)
+        let environment = ProgramEnvironment.variables
+        let name = value(of: "--board") ?? RunningBoards.name(in: environment)
         let socket = value(of: "--socket").map(DiscoveredBoard.init(socket:)) ?? RunningBoards.bySocket(name)
+        let command = words.dropFirst().first ?? ""
+        let edits = ["edit", "remove"].contains(command)
+        if name == nil, socket == nil, edits || ["list", "next"].contains(command) {
+            let file = edits ? DefaultBoard.find(environment: environment) : DefaultBoard.here
+            if let file { return countdowns(in: file).map(Candidate.init) }
+        }
+        guard name != nil || socket != nil || !edits else { return [] }
+        var boards = runningBoards
         if let board = socket ?? name.flatMap({ try? BoardLookup.board($0, among: boards, in: []) }) {
             boards = [board]
         }
-        let countdowns = boards.flatMap { board -> [CountdownStatus] in
+        return boards.flatMap { board -> [Candidate] in
             let page: CountdownPage? = try? RemoteConnection(path: board.path)
                 .call(.list(ListParameters()), timeout: .seconds(1)).result()
-            return page?.countdowns ?? []
+            return page?.countdowns.map(Candidate.init) ?? []
         }
-        guard !boards.isEmpty else { return [] }
-        let tags = Set(countdowns.flatMap(\.tags)).sorted().map { "#\($0)" }
-        let groups = Set(countdowns.compactMap(\.group)).sorted().map { "group:\($0)" }
-        let states = Reading.State.allCases.map { "is:\($0.rawValue)" }
-        let folded = unquoted(prefix).lowercased()
-        return offered(
-            (["all"] + countdowns.map(\.id) + tags + groups + states).filter { $0.lowercased().hasPrefix(folded) })
     }
 
     /// Returns the targets or, if the word begins with a number, the number with each unit of a duration.

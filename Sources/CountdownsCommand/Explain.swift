@@ -24,7 +24,8 @@ struct Explain: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let (decoded, board, moment) = try time.board(of: [file], reportingTo: output)
+        let (decoded, board, moment) = try time.board(
+            of: [file], reportingTo: AnswerOutput(plain: output, isJSON: false))
         let known = board.items.map(\.id)
         for id in ids where !known.contains(id) {
             throw output.failure("error: " + UnknownID(id, among: known).description, .usage)

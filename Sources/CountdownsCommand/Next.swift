@@ -28,7 +28,11 @@ struct Next: ParsableCommand {
     @Flag(help: "Print a line at each change (an empty one if there is none) until the pipe closes.")
     var follow = false
 
+    @Flag(help: "Use only a running board, and no file. If no board runs, print nothing; the exit status is 69.")
+    var running = false
+
     func validate() throws {
+        guard !running || arguments.files.isEmpty else { throw ValidationError("Give files or --running, not both.") }
         guard !follow || bar == .waybar || count == 1 else {
             throw ValidationError("--follow prints one line: remove -n.")
         }
@@ -38,7 +42,7 @@ struct Next: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         guard !follow else { return try follow(output) }
-        let listing = try arguments.listing(reportingTo: output)
+        let listing = try arguments.listing(isRunning: running, reportingTo: output)
         let text = try text(of: listing).value
         if !text.isEmpty { try output.writeFrame(text + "\n") }
     }
@@ -56,11 +60,14 @@ struct Next: ParsableCommand {
     }
 
     private func follow(_ output: PlainOutput) throws {
-        let board = try arguments.followed(reportingTo: output)
+        let board = try arguments.followed(isRunning: running, reportingTo: output)
+        // A misspelt target is an error only at the start: later, an edit may have removed the countdown.
+        let answers = AnswerOutput(plain: output, isJSON: false)
+        _ = try arguments.listing(of: board.board, at: arguments.closed.time.moment, answers)
         let follower = BoardFollower(board) {
-            try arguments.followed(reportingTo: output)
+            try arguments.followed(isRunning: running, reportingTo: output)
         } _: { board, moment in
-            try text(of: arguments.listing(of: board, at: moment, reportingTo: output))
+            try text(of: arguments.listing(ofFollowed: board, at: moment))
         }
         do {
             try follower.run()

@@ -59,6 +59,18 @@ import Testing
         #expect(try run(["list", "--zone", "Asia/Tokyo", "--format", "{zone}"]).output.contains("UTC") == false)
     }
 
+    @Test(arguments: [["--tag", "hto"], ["--target", "#hto"], ["--tag", "hot", "--tag", "hto"]])
+    func `list and next with an unknown tag exit with status 64 and suggest the nearest tag`(arguments: [String]) throws
+    {
+        for command in ["list", "next"] {
+            let result = try run([command] + arguments)
+            #expect(result.status == 64 && result.output.isEmpty)
+            #expect(result.errors == "error: there is no tag \"hto\"; did you mean \"hot\"?\n", "\(result)")
+        }
+        #expect(try run(["list", "--tag", "hot", "--target", "launch"]).output.isEmpty)
+        #expect(try run(["list", "--tag", "HOT", "--format", "{id}"]).output == "tea\ngone\n")
+    }
+
     @Test(arguments: [
         ["--format", "{titel}"], ["--format", "{"], ["--zone", "IST"], ["--sort", "size"], ["--json", "--tsv"],
     ])

@@ -96,6 +96,46 @@ import Testing
         }
     }
 
+    private static let requests = [
+        ["add", "Soup in 8m #kitchen"], ["add", "Soup in 8x"], ["edit", "tea", "Tea in 5m"],
+        ["edit", "na", "Nap in 5m"],
+        ["edit", "te", "Tea in 5m"], ["edit", "teaa", "Tea in 5m"], ["edit", "tea", "Tea in 25m"],
+        ["edit", "all", "Tea in 5m"], ["edit", "tea", "Tea in 5x"], ["edit", "", "Tea in 5m"], ["remove", "tea"],
+        ["remove", "na"], ["remove", "te"], ["remove", "#none"], ["remove", "#hot"], ["remove", "all"],
+    ]
+
+    @Test(arguments: requests, [[], ["--json"]])
+    func `an edit of a file has the same answer, exit status and result whether its board runs or not`(
+        request: [String], option: [String]
+    ) throws {
+        let text = """
+            countdowns:
+              - { title: Tea, in: 25m, tags: [hot] }
+              - { title: Test, in: 50m }
+              - { title: Nap, in: 50m, tags: [hot] }
+
+            """
+        func answer(serving: Bool) throws -> (Program.Run, String) {
+            let program = try RemoteProgram()
+            let here = program.folder.path + "/here"
+            try FileManager.default.createDirectory(atPath: here, withIntermediateDirectories: true)
+            let file = try program.file(text, name: "here/countdowns.yaml")
+            let board = serving ? try program.serve(file) : nil
+            let words = (request + option).map { "'\($0)'" }.joined(separator: " ")
+            var run = try program.shell("cd \(here) && \(Program.path) \(words)")
+            run.output = run.output.replacing(program.folder.path, with: "FOLDER")
+            withExtendedLifetime(board) {}
+            return (run, try String(contentsOfFile: file, encoding: .utf8))
+        }
+        let (direct, changed) = try answer(serving: false)
+        let (served, same) = try answer(serving: true)
+        #expect(direct.status == served.status && changed == same)
+        #expect(direct.output == served.output && direct.errors == served.errors, "\(direct) \(served)")
+        #expect(option.isEmpty || !direct.output.isEmpty && direct.errors.isEmpty, "\(direct)")
+        let isUnknown = ["te", "teaa", "#none", ""].contains(request[1]) && request[0] != "add"
+        #expect(!isUnknown || direct.status == 64, "\(direct)")
+    }
+
     @Test func `removing a countdown through a symbolic link edits the target and keeps the link`() throws {
         try Program.withFile(Self.text) { path in
             let link = path + ".link.yaml"
@@ -117,13 +157,14 @@ import Testing
         func text() throws -> String {
             try String(decoding: Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
         }
-        #expect(try program.told("add", "Soup in 8m #kitchen") == "added to \(file)\n")
+        #expect(try program.told("add", "Soup in 8m #kitchen", "--board", "board") == "added to \(file)\n")
         #expect(try text() == before + "\r\n  - { title: Soup, in: 8m, tags: [kitchen] }")
         // The board answers `add` only after it has reloaded the file, so `status` needs no wait.
         #expect(try program.told("status").contains("running"))
-        #expect(try program.told("edit", "soup", "Soup in 9m #kitchen") == "edited in \(file)\n")
-        #expect(try program.told("remove", "tea") == "removed from \(file)\n")
-        #expect(try program.told("undo").contains("undone"))
+        // A file that the command line names is edited through its board, too, so that the board can undo the edit.
+        #expect(try program.told("edit", "soup", "Soup in 9m #kitchen", file) == "edited in \(file)\n")
+        #expect(try program.told("remove", "tea", file) == "removed from \(file)\n")
+        #expect(try program.told("undo", "--board", "board").contains("undone"))
         try terminal.wait(forText: "Undone")
         try expect(file, before + "\r\n  - { title: Soup, in: 9m, tags: [kitchen] }", terminal)
         try viewer.wait(forText: "Soup")
@@ -152,10 +193,12 @@ import Testing
         terminal.type("aSoup in 8h #kitchen\r")
         try terminal.wait(forText: "“Soup” was added")
         try viewer.wait(forText: "Soup")
-        #expect(try program.told("add", "Nap in 3h") == "added to the board's state\n")
+        let socket =
+            try program.folder.path + "/countdowns/" + #require(program.sockets.first { $0.hasSuffix(".sock") })
+        #expect(try program.told("add", "Nap in 3h", "--socket", socket) == "added to the board's state\n")
         try viewer.wait(forText: "Nap")
-        #expect(try program.told("edit", "nap", "Nap in 2h") == "edited in the board's state\n")
-        #expect(try program.told("remove", "tea") == "removed from the board's state\n")
+        #expect(try program.told("edit", "nap", "Nap in 2h", "--socket", socket) == "edited in the board's state\n")
+        #expect(try program.told("remove", "tea", "--socket", socket) == "removed from the board's state\n")
         terminal.type("u")
         try terminal.wait(forText: "Undone: “Tea” was removed.")
         terminal.type("U")

@@ -53,9 +53,12 @@ import Glibc
             try remote.file(RemoteProgram.kitchen.replacing("Kitchen", with: "Work"), name: "work.yaml"))
         let names = try remote.told("boards").split(separator: "\n").map { $0.prefix { $0 != "\t" } }
         #expect(names.map { String($0.prefix { $0 != "-" }) }.sorted() == ["kitchen", "work"])
-        let vague = try remote.run("pause", "bread")
-        #expect(vague.status == 64)
-        #expect(names.allSatisfy { vague.errors.contains($0) }, "\(vague.errors)")
+        for target in ["bread", "all", "#hot", "is:running"] {
+            let vague = try remote.run("pause", target)
+            #expect(vague.status == 64)
+            #expect(vague.errors.hasPrefix("error: 2 boards have \"\(target)\"; choose one with --board:\n"))
+            #expect(names.allSatisfy { vague.errors.contains($0) }, "\(vague.errors)")
+        }
         #expect(try remote.told("pause", "bread", "--board", "wor") == "paused bread\n")
         try work.wait(forText: "“Bread” was paused", seconds: 10)
         #expect(try remote.told("status", "--board", "Work").contains("countdowns: 3 running, 1 paused"))
@@ -72,9 +75,56 @@ import Glibc
         #expect(!kitchen.screen.screenText.contains("paused from"))
     }
 
+    @Test func `if several boards run, a command uses the one that has the target`() throws {
+        let remote = try RemoteProgram()
+        let kitchen = try remote.serve(try remote.file())
+        let work = try remote.serve(
+            try remote.file("title: Work\ncountdowns:\n  - { title: Report, in: 5m, tags: [desk] }\n", name: "w.yaml"))
+        #expect(try remote.told("pause", "rep") == "paused report\n")
+        #expect(try remote.told("pause", "bread", "#hot") == "paused bread, green-tea\n")
+        #expect(try remote.told("set", "#desk", "9m") == "moved report\n")
+        #expect(try remote.told("status", "report").hasPrefix("Report: paused, "))
+        #expect(try remote.told("list", "--target", "#desk", "--format", "{id}") == "report\n")
+        #expect(try remote.told("next", "--running", "--tag", "desk", "--format", "{id}") == "report\n")
+        #expect(try remote.told("resume", "report") == "resumed report\n")
+        #expect(try remote.told("acknowledge", "is:due") == "no countdown matches now\n")
+        let unknown = try remote.run("pause", "reprot")
+        #expect(unknown.status == 64 && unknown.errors.hasPrefix("error: no running board has \"reprot\"; "))
+        #expect(unknown.errors.contains(kitchen.name) && unknown.errors.contains(work.name), "\(unknown)")
+        let apart = try remote.run("pause", "report", "bread", "--json")
+        #expect(apart.status == 64)
+        #expect(try Self.error(apart)["code"] as? Int == -32_001)
+        #expect(try remote.run("undo").errors.hasPrefix("error: several boards run"))
+        kitchen.terminal.signal(SIGSTOP)
+        #expect(try remote.told("pause", "report") == "paused report\n")
+        kitchen.terminal.signal(SIGCONT)
+    }
+
+    @Test func `pin tells which countdowns it pinned and which it unpinned`() throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        #expect(try remote.told("pin", "bread") == "pinned bread\n")
+        #expect(try remote.told("pin", "bread", "launch", "green") == "unpinned bread; pinned launch, green-tea\n")
+        #expect(try remote.told("pin", "launch", "--json").contains("\"unpinned\""))
+        withExtendedLifetime(board) {}
+    }
+
+    @Test(arguments: ["bread", "launch"])
+    func `set to a time of day ends the countdown exactly at this time`(target: String) throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        for time in ["18:00", "18:01", "06:30:15"] {
+            #expect(try remote.told("set", target, "at \(time)") == "moved \(target)\n")
+            let shown = try remote.told("list", "--target", target, "--format", "{target}")
+            let seconds = time.count == 5 ? time + ":00" : time
+            #expect(shown.hasSuffix("T\(seconds)Z\n"), "\(shown)")
+        }
+        withExtendedLifetime(board) {}
+    }
+
     @Test func `commands exit with 69 without a board, and report the reason when the board refuses them`() throws {
         let remote = try RemoteProgram()
-        for arguments in [["status"], ["pause", "all"], ["list"], ["listen"], ["attach"], ["quit"]] {
+        for arguments in [["status"], ["pause", "all"], ["listen"], ["attach"], ["quit"]] {
             let run = try Program.run(arguments, environment: remote.environment)
             #expect(run.status == 69, "\(arguments) \(run)")
             let folders = ["\(remote.folder.path)", "/run/user/\(geteuid())"].map { "\($0)/countdowns" }
@@ -140,7 +190,7 @@ import Glibc
         let remote = try RemoteProgram()
         for arguments in Self.asking {
             let run = try Program.run(arguments + ["--json"], environment: remote.environment)
-            #expect(run.status == 69)
+            #expect(run.status == (arguments == ["list"] ? 66 : 69))
             #expect(try Self.error(run)["code"] as? Int == -32_009, "\(arguments)")
         }
         let kitchen = try remote.serve(try remote.file())

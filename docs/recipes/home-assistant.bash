@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Sends state, remaining seconds and deadline of each countdown to Home Assistant. The arguments are those of
+# Sends state, remaining seconds and deadline of each countdown of the running board to Home Assistant. The arguments are those of
 # mosquitto_pub. The payload is that of the device discovery of Home Assistant's MQTT integration
 # (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
 set -euo pipefail
 
 # Sends all countdowns in one message, by their ids.
 publish() {
-    countdowns list --json | jq -c 'map({key: .id, value: {state, remaining: (.remaining | round), end: .target}})
+    countdowns status all --json | jq -c 'map({key: .id, value: {state, remaining: (.remaining | round), end: .target}})
         | from_entries' | mosquitto_pub "$@" -s -r -t countdowns/state
 }
 
 # Sends the list of countdowns, which Home Assistant keeps.
 discover() {
-    countdowns list --json | jq -c '
+    countdowns status all --json | jq -c '
         def sensor($kind; $name; $more): {
             key: "\(.id)_\($kind)",
             value: ({p: "sensor", unique_id: "countdowns_\(.id)_\($kind)", name: "\(.title) \($name)"} + $more)

@@ -1,2 +1,2 @@
-# bash: shows the due or next countdown before the prompt.
-PS1='$(countdowns next 2>/dev/null) \$ '
+# bash: shows the due or next countdown of the running board before the prompt.
+PS1='$(countdowns next --running 2>/dev/null) \$ '

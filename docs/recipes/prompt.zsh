@@ -1,3 +1,4 @@
-# zsh: shows the due or next countdown before the prompt. Each % is doubled, because zsh reads a single % as its own format.
+# zsh: shows the due or next countdown of the running board before the prompt. Each % is doubled, because zsh reads a
+# single % as its own format.
 setopt prompt_subst
-PROMPT='${"$(countdowns next 2>/dev/null)"//\%/%%} %# '
+PROMPT='${"$(countdowns next --running 2>/dev/null)"//\%/%%} %# '

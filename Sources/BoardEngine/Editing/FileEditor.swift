@@ -65,9 +65,11 @@ public struct FileEditor: Sendable {
         do {
             return try YAMLEditor(arguments, in: context, from: SignedFiles(input: input?.entry))
         } catch {
-            throw EditError(
+            var refusal = EditError(
                 LoadFailure.files(error).problem.line,
                 help: "fix the file first: countdowns edits only files without errors")
+            refusal.isOfBadFiles = true
+            throw refusal
         }
     }
 

@@ -227,7 +227,9 @@ public final class BoardFiles {
     ) {
         edits.end()
         switch result {
-        case .failure(let refusal): answer(.failure(.notPossible(refusal.description)))
+        case .failure(let refusal):
+            let reason = refusal.description
+            answer(.failure(refusal.isOfBadFiles ? .badFiles(reason) : .notPossible(reason)))
         case .success(.kept(let path, let edited)):
             let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
             edits.keep(edited, "\(name) was saved by another program; your edit is in \(other).")

@@ -17,7 +17,8 @@ struct ClosedBoardArguments: ParsableArguments {
     /// - Returns: the board in its saved state, and the board's current clock reading.
     /// - Throws: `ExitCode`, to end the command.
     func board(of files: [String], reportingTo output: PlainOutput) throws -> (Board, Moment) {
-        var (_, board, moment) = try time.board(of: files, reportingTo: output)
+        var (_, board, moment) = try time.board(
+            of: files, reportingTo: AnswerOutput(plain: output, isJSON: false))
         // The saved state of a board on standard input is not restored. The saved state would be found by the text of
         // standard input, which cannot be read twice.
         if !noState, !files.contains("-") {

@@ -11,8 +11,8 @@ import Remote
 struct ListingArguments: ParsableArguments {
     @Argument(
         help: """
-            Countdown files, folders, or calendars; - is standard input. Without files, uses a running board, or else \
-            countdowns.yaml in this folder or in $XDG_CONFIG_HOME/countdowns.
+            Countdown files, folders, or calendars; - is standard input. Without files, uses countdowns.yaml in this \
+            folder, else a running board, else countdowns.yaml in $XDG_CONFIG_HOME/countdowns.
             """,
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
@@ -56,41 +56,44 @@ struct ListingArguments: ParsableArguments {
     ///   - order: the sort order.
     ///   - zone: the zone of all dates; nil for each countdown's own zone.
     ///   - isJSON: whether an error of a running board is printed as JSON.
+    ///   - isRunning: whether the board must be a running one; then, a missing board is no error message.
     ///   - output: the output for errors.
     /// - Returns: the listing of the countdowns that match the targets and the tags.
     /// - Throws: `ExitCode`, to end the command.
     func listing(
-        order: SortKey = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
+        order: SortKey = .file, zone: TimeZone? = nil, isJSON: Bool = false, isRunning: Bool = false,
+        reportingTo output: PlainOutput
     ) throws -> BoardListing {
         let answers = AnswerOutput(plain: output, isJSON: isJSON)
-        let files = try files.isEmpty ? choice.closedFiles(answers) : files
         let (board, moment) =
-            try files.isEmpty ? runningBoard(answers) : closed.board(of: files, reportingTo: output)
-        return BoardListing(
-            board, at: moment, of: try answers.indices(of: targets, on: board, at: moment), tags: Set(tag),
-            order: order, zone: zone)
+            isRunning
+            ? try runningBoard(answers).board(timeout: Self.runningTimeout, reportingTo: answers)
+            : try read(try choice.boardToRead(files, holding: selectors, reportingTo: answers), answers)
+        return try listing(of: board, at: moment, order: order, zone: zone, answers)
     }
 
     /// Finds the board to follow.
     ///
     /// If a process already runs the board of the files, this running board is followed, not the files.
     ///
+    /// - Parameters:
+    ///   - isRunning: whether the board must be a running one; then, a missing board is no error message.
+    ///   - output: the output for errors.
+    /// - Returns: the board.
     /// - Throws: `ExitCode`, to end the command.
-    func followed(reportingTo output: PlainOutput) throws -> FollowedBoard {
+    func followed(isRunning: Bool, reportingTo output: PlainOutput) throws -> FollowedBoard {
         let answers = AnswerOutput(plain: output, isJSON: false)
-        let (running, files) = try choice.running(orClosed: files, closed, reportingTo: answers)
-        if let running {
-            do throws(RemoteError) {
-                return try FollowedBoard(running: running, name: ClientName.name)
-            } catch {
-                // If the board does not respond, its files are the fallback, unless the user named the board. Standard
-                // input is no fallback, because standard input cannot be read again.
-                let saved = files.isEmpty && !choice.isChosen ? running.record?.files ?? [] : files
-                guard !saved.isEmpty, !saved.contains("-") else { throw answers.end(for: error, of: running) }
-                return try closedBoard(saved, output)
-            }
+        let chosen =
+            isRunning
+            ? ChosenBoard(running: try runningBoard(answers), isNamed: true)
+            : try choice.boardToRead(files, holding: selectors, reportingTo: answers)
+        guard let running = chosen.process(for: closed) else { return try closedBoard(chosen.files, output) }
+        do throws(RemoteError) {
+            return try FollowedBoard(running: running, name: ClientName.name)
+        } catch {
+            guard let files = chosen.savedFiles else { throw answers.end(for: error, of: running) }
+            return try closedBoard(files, output)
         }
-        return try closedBoard(files, output)
     }
 
     private func closedBoard(_ files: [String], _ output: PlainOutput) throws -> FollowedBoard {
@@ -101,25 +104,59 @@ struct ListingArguments: ParsableArguments {
         }
     }
 
-    /// Returns the listing of a followed board, with the countdowns that match the targets and the tags.
-    func listing(of board: Board, at moment: Moment, reportingTo output: PlainOutput) throws -> BoardListing {
-        let meant = try AnswerOutput(plain: output, isJSON: false).indices(of: targets, on: board, at: moment)
-        return BoardListing(board, at: moment, of: meant, tags: Set(tag))
+    /// Returns the listing of a board, with the countdowns that match the targets and the tags.
+    ///
+    /// - Throws: `ExitCode`, to end the command, if a target or a tag matches nothing.
+    func listing(
+        of board: Board, at moment: Moment, order: SortKey = .file, zone: TimeZone? = nil, _ output: AnswerOutput
+    ) throws -> BoardListing {
+        let indices = try output.indices(of: targets, tags: tag, on: board, at: moment)
+        return BoardListing(board, at: moment, of: indices, order: order, zone: zone)
     }
 
-    private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {
-        let found = try choice.found(reportingTo: output)
+    /// Returns the listing of a followed board.
+    ///
+    /// The listing is empty while a target or a tag matches nothing, for example while the board does not run.
+    func listing(ofFollowed board: Board, at moment: Moment) -> BoardListing {
+        do {
+            let indices = try CountdownSelector.indices(of: targets, tags: tag, on: board, at: moment)
+            return BoardListing(board, at: moment, of: indices)
+        } catch {
+            return BoardListing(board, at: moment, of: [])
+        }
+    }
+
+    /// The targets and tags, as targets of a running board.
+    private var selectors: [String] { targets + tag.map { "#\($0)" } }
+
+    private func read(_ chosen: ChosenBoard, _ output: AnswerOutput) throws -> (Board, Moment) {
+        guard let running = chosen.process(for: closed) else {
+            return try closed.board(of: chosen.files, reportingTo: output.plain)
+        }
         do throws(RemoteError) {
-            return try found.board()
+            return try running.board()
         } catch {
             // The files and the saved state are the fallback for a board that does not respond, unless the user named the
             // board.
-            guard error == .noAnswer, !choice.isChosen, let files = found.record?.files, !files.contains("-") else {
-                throw output.end(for: error, of: found)
+            guard error == .noAnswer || chosen.isOfFiles, let files = chosen.savedFiles else {
+                throw output.end(for: error, of: running)
             }
-            output.plain.report("warning: \(found.name) does not respond; its saved state is shown")
+            if error == .noAnswer {
+                output.plain.report("warning: \(running.name) does not respond; its saved state is shown")
+            }
             return try closed.board(of: files, reportingTo: output.plain)
         }
+    }
+
+    /// The time after which a shell prompt gives up.
+    private static let runningTimeout: Duration = .seconds(1)
+
+    /// Finds the running board, and ends the command without a message if no board runs.
+    private func runningBoard(_ output: AnswerOutput) throws -> DiscoveredBoard {
+        guard try choice.isChosen || RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
+            throw ExitCode(ExitStatus.unavailable)
+        }
+        return try choice.found(holding: selectors, reportingTo: output)
     }
 }
 
@@ -127,17 +164,20 @@ extension DiscoveredBoard {
     /// Requests the complete board from its process, and returns the board and its clock reading.
     ///
     /// - Throws: `ExitCode`, to end the command.
-    func board(reportingTo output: AnswerOutput) throws -> (Board, Moment) {
+    func board(
+        timeout: Duration = .seconds(5), reportingTo output: AnswerOutput
+    ) throws -> (Board, Moment) {
         do throws(RemoteError) {
-            return try board()
+            return try board(timeout: timeout)
         } catch {
             throw output.end(for: error, of: self)
         }
     }
 
     /// Requests the complete board from its process, and returns the board and its clock reading.
-    fileprivate func board() throws(RemoteError) -> (Board, Moment) {
-        let (board, moment) = try AttachedBoard(asking: RemoteConnection(path: path)).board(at: SystemClock.now())
+    fileprivate func board(timeout: Duration = .seconds(5)) throws(RemoteError) -> (Board, Moment) {
+        let copy = try AttachedBoard(asking: RemoteConnection(path: path), timeout: timeout)
+        let (board, moment) = copy.board(at: SystemClock.now())
         return (board, moment)
     }
 }

@@ -38,7 +38,7 @@ extension TimeArguments {
     /// - Returns: the contents of the files, the board, and the board's current clock reading.
     /// - Throws: `ExitCode`, to end the command.
     func board(
-        of files: [String], mayBeEmpty: Bool = false, reportingTo output: PlainOutput
+        of files: [String], mayBeEmpty: Bool = false, reportingTo output: AnswerOutput
     ) throws -> (DecodedBoard, Board, Moment) {
         let moment = moment
         let environment = ProgramEnvironment.variables
@@ -49,8 +49,7 @@ extension TimeArguments {
             context.allowsNoCountdowns = mayBeEmpty
             decoded = try BoardFile.load(files, in: context)
         } catch {
-            let failure = LoadFailure.files(error)
-            throw output.failure(failure.description, failure.status)
+            throw output.end(for: LoadFailure.files(error))
         }
         // The board is not drawn, so any theme name is valid.
         let title = PathText.name(of: files.first ?? "")

@@ -58,93 +58,100 @@ struct EditingArguments: ParsableArguments {
     @OptionGroup var time: TimeArguments
     @OptionGroup var question: RequestArguments
 
-    /// Edits the files directly or through a running board, and prints the result.
-    ///
-    /// `add` writes a new file if there is no file, no default board and no running board.
-    func edit(_ verb: FileVerb, _ target: String?, line: String?) throws {
-        let environment = ProgramEnvironment.variables
-        let isChosen = question.choice.isChosen
-        if !source.files.isEmpty || !isChosen && DefaultBoard.find(environment: environment) != nil {
-            let files = try source.found(reportingTo: PlainOutput())
-            let path = try editFiles(files, verb, target, line: line ?? "")
-            return try PlainOutput().print(Self.words(verb, path))
-        }
-        if verb == .add, let line, !isChosen, !RunningBoards.isAny(environment: environment) {
-            return try addToNewFile(line)
-        }
-        let parameters = FileParameters(target: target, line: line, from: ClientName.name)
-        try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, board) in
-            // A relative path is relative to the working folder of the board, so the message also names the board.
-            let isWhole = answer.file.hasPrefix("/") || answer.file == FileLocation.standardInput.name
-            let words = Self.words(verb, answer.file) + (isWhole ? "" : " of the board \(board.name)")
-            return [words] + (answer.kept.map { [Self.warning(answer.file, kept: $0)] } ?? [])
+    func validate() throws {
+        guard source.files.isEmpty || !question.choice.isNamed else {
+            throw ValidationError("Give files or --board, not both.")
         }
     }
 
+    /// Edits the files directly, or through the board that runs them, and prints the answer.
+    ///
+    /// The board must make the edit itself, so that it can undo the edit. `add` writes a new file if there is no file.
+    func edit(_ verb: FileVerb, _ target: String?, line: String?) throws {
+        let output = question.output
+        let parameters = FileParameters(target: target, line: line, from: ClientName.name)
+        guard let board = try question.choice.boardToEdit(source.files, reportingTo: output) else {
+            guard verb == .add else {
+                let reason = DefaultBoard.reason(
+                    environment: ProgramEnvironment.variables,
+                    help: "name a file, or a running board with --board")
+                throw output.endWithoutBoard(reason)
+            }
+            return try addToNewFile(parameters, output)
+        }
+        let running = board.isOfFiles && !time.isLive ? nil : board.running
+        let answer: FileAnswer =
+            try running.map { try question.answer(to: .editFiles(verb, parameters), of: $0).0 }
+            ?? editFiles(board.files, verb, parameters, output)
+        try Self.report(answer, of: verb, output)
+    }
+
     /// Writes a file with one countdown in the current folder.
-    private func addToNewFile(_ line: String) throws {
-        let (output, name) = (PlainOutput(), DefaultBoard.name)
-        try NewFile(path: name).write("", reportingTo: output)
+    private func addToNewFile(_ parameters: FileParameters, _ output: AnswerOutput) throws {
+        let name = DefaultBoard.name
+        try NewFile(path: name).write("", reportingTo: output.plain)
+        let answer: FileAnswer
         do {
-            _ = try editFiles([name], .add, nil, line: line)
+            answer = try editFiles([name], .add, parameters, output)
         } catch {
             unlink(name)
             throw error
         }
-        try output.print("\(name) is written, with one countdown. Show it with: countdowns")
+        try Self.report(answer, of: .add, isNew: true, output)
     }
 
-    /// Returns the id of the only countdown that a target matches.
-    private static func one(_ text: String, on board: Board, at moment: Moment) throws -> Countdown.ID {
-        let indices = try CountdownSelector(text).indices(on: board, at: moment)
-        guard indices.count == 1 else {
-            throw EditError(
-                "\(text.quoted) matches \(indices.count) countdowns", help: "select one of them by its id or title")
-        }
-        return board.items[indices[0]].id
-    }
-
-    /// Edits files directly, without a running board.
-    ///
-    /// - Returns: the path of the edited file.
-    private func editFiles(_ files: [String], _ verb: FileVerb, _ target: String?, line: String) throws -> String {
-        let output = PlainOutput()
+    /// Edits files that no process runs.
+    private func editFiles(
+        _ files: [String], _ verb: FileVerb, _ parameters: FileParameters, _ output: AnswerOutput
+    ) throws -> FileAnswer {
         let (_, board, moment) = try time.board(of: files, mayBeEmpty: verb == .add, reportingTo: output)
         let environment = ProgramEnvironment.variables
         let context = DecodingContext(
             now: moment.wall, machineZone: SystemZone.current(environment: environment), home: environment["HOME"])
-        do {
-            let id = try target.map { try Self.one($0, on: board, at: moment) } ?? ""
-            let change: FileChange =
-                switch verb {
-                case .add: .add(line: line)
-                case .edit: .edit(id, line: line)
-                case .remove: .remove(id)
-                }
-            let path = source.files.first { !PathText.isDirectory($0) }
-            switch try FileEditor(files, in: context).perform(.change(change, path: path)) {
-            case .written(let edit): return edit.path
-            case .kept(let path, let edited):
-                throw output.failure("error: " + Self.warning(path, kept: edited), .cannotCreate)
+        var parameters = parameters
+        parameters.file = files.first { !PathText.isDirectory($0) }
+        do throws(RemoteFailure) {
+            return try FileRequest.answer(verb, parameters, of: files, board, at: moment, in: context)
+        } catch {
+            throw output.end(for: .failure(error))
+        }
+    }
+
+    /// Prints the answer to a request to edit a file.
+    ///
+    /// - Parameters:
+    ///   - answer: the answer.
+    ///   - verb: the kind of edit.
+    ///   - isNew: whether `add` created the file.
+    ///   - output: the output.
+    /// - Throws: `ExitCode` if the file is unchanged.
+    private static func report(
+        _ answer: FileAnswer, of verb: FileVerb, isNew: Bool = false, _ output: AnswerOutput
+    ) throws {
+        if output.isJSON { try output.plain.writeJSON(answer.jsonText(indented: true)) }
+        let file = name(of: answer.file)
+        if let kept = answer.kept {
+            if !output.isJSON {
+                output.plain.report(
+                    "error: \(file) was saved at the same time and is unchanged; the edited file is \(name(of: kept))")
             }
-        } catch let refusal as EditError {
-            throw output.failure("error: \(refusal)", .failure)
-        } catch let error as SelectorError {
-            throw output.failure("error: \(error.message)", .failure)
+            throw ExitCode(ExitStatus.cannotCreate)
         }
+        guard !output.isJSON else { return }
+        let words =
+            switch verb {
+            case .add: "added to"
+            case .edit: "edited in"
+            case .remove: "removed from"
+            }
+        try output.plain.print("\(words) \(file)" + (isNew ? ", a new file; show it with: countdowns" : ""))
     }
 
-    private static func words(_ verb: FileVerb, _ file: String) -> String {
-        let file = file == FileLocation.standardInput.name ? "the board's state" : file
-        return switch verb {
-        case .add: "added to \(file)"
-        case .edit: "edited in \(file)"
-        case .remove: "removed from \(file)"
-        }
-    }
-
-    private static func warning(_ file: String, kept: String) -> String {
-        "\(file) was saved at the same time and is unchanged; the edited file is \(kept)"
+    /// Returns the path of a file for users: relative to the current folder if the file is in this folder.
+    private static func name(of file: String) -> String {
+        let here = PathText.workingDirectory + "/"
+        if file == FileLocation.standardInput.name { return "the board's state" }
+        return file.hasPrefix(here) ? "./" + file.dropFirst(here.count) : file
     }
 }
 

@@ -11,8 +11,8 @@ import Remote
 struct LogArguments: ParsableArguments {
     @Argument(
         help: """
-            The files of a board. Without files, uses the running board's files, or else countdowns.yaml in this folder or \
-            in $XDG_CONFIG_HOME/countdowns.
+            The files of a board. Without files, uses countdowns.yaml in this folder, else the files of a running board, \
+            else countdowns.yaml in $XDG_CONFIG_HOME/countdowns.
             """,
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
@@ -79,15 +79,9 @@ struct LogArguments: ParsableArguments {
 
     private func boardFiles(_ output: PlainOutput) throws -> [String] {
         guard files.isEmpty else { return files }
-        let answers = AnswerOutput(plain: output, isJSON: false)
-        let runs = try RunningBoards.all(reportingTo: answers).contains(where: \.isLive)
-        if choice.isChosen || runs {
-            let found = try choice.found(reportingTo: answers)
-            if let files = found.record?.files { return files }
-            throw output.failure("error: \(found.name) does not report its files: give them as arguments", .unavailable)
-        }
-        let environment = ProcessInfo.processInfo.environment
-        if let board = DefaultBoard.find(environment: environment) { return [board] }
-        throw output.failure("error: \(DefaultBoard.reason(environment: environment))", .noInput)
+        let chosen = try choice.boardToRead([], reportingTo: AnswerOutput(plain: output, isJSON: false))
+        guard chosen.files.isEmpty else { return chosen.files }
+        let name = chosen.running?.name ?? ""
+        throw output.failure("error: \(name) does not report its files: give them as arguments", .unavailable)
     }
 }

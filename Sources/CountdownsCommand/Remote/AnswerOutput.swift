@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardEngine
 import Countdowns
 import DashboardApp
 import Foundation
@@ -37,17 +38,34 @@ struct AnswerOutput {
         return ExitCode(failure.status)
     }
 
-    /// Returns the indices of the countdowns that the targets match; nil if no target is given.
+    /// Prints the reason why files have no board.
     ///
+    /// - Returns: the exit code of the command.
+    func end(for failure: LoadFailure) -> ExitCode {
+        let reason = RemoteFailure(.badFiles, failure.description)
+        if isJSON { notify(reason, inWords: "") } else { plain.report(failure.description) }
+        return ExitCode(failure.status)
+    }
+
+    /// Prints the reason why there is no board.
+    ///
+    /// - Returns: the exit code of the command.
+    func endWithoutBoard(_ reason: String) -> ExitCode {
+        notify(RemoteFailure(.unavailable, reason), inWords: reason)
+        return ExitCode(ExitStatus.noInput)
+    }
+
+    /// Returns the indices of the countdowns that match one of the targets and have one of the tags.
+    ///
+    /// - Returns: the indices; nil if neither a target nor a tag is given.
     /// - Throws: `ExitCode`, to end the command.
-    func indices(of targets: [String], on board: Board, at moment: Moment) throws -> Set<Int>? {
-        guard !targets.isEmpty else { return nil }
+    func indices(
+        of targets: [String], tags: [String] = [], on board: Board, at moment: Moment
+    ) throws -> Set<Int>? {
         do throws(SelectorError) {
-            var meant: Set<Int> = []
-            for target in targets { meant.formUnion(try CountdownSelector(target).indices(on: board, at: moment)) }
-            return meant
+            return try CountdownSelector.indices(of: targets, tags: tags, on: board, at: moment)
         } catch {
-            throw end(for: RemoteError.failure(RemoteFailure(.unknownTarget, error.message)))
+            throw end(for: RemoteError.failure(RemoteFailure(error, on: board)))
         }
     }
 
@@ -56,5 +74,22 @@ struct AnswerOutput {
             return plain.report("error: \(words)")
         }
         try? plain.writeJSON(json)
+    }
+}
+
+extension CountdownSelector {
+    /// Returns the indices of the countdowns that match one of the targets and have one of the tags; nil if neither a
+    /// target nor a tag is given.
+    static func indices(
+        of targets: [String], tags: [String], on board: Board, at moment: Moment
+    ) throws(SelectorError) -> Set<Int>? {
+        var meant: Set<Int>?
+        for selectors in [targets.map(CountdownSelector.init), tags.map(CountdownSelector.tag)]
+        where !selectors.isEmpty {
+            var matching: Set<Int> = []
+            for selector in selectors { matching.formUnion(try selector.indices(on: board, at: moment)) }
+            meant = meant?.intersection(matching) ?? matching
+        }
+        return meant
     }
 }

@@ -27,12 +27,67 @@ struct BoardLookupArguments: ParsableArguments {
     /// Whether the arguments or the environment name a board, so that neither another board nor a file is used.
     var isChosen: Bool { isNamed || RunningBoards.name(in: ProgramEnvironment.variables) != nil }
 
-    /// Finds the board.
+    /// Finds the running board.
     ///
-    /// If no single board matches, prints the running boards and ends the command.
-    func found(reportingTo output: AnswerOutput) throws -> DiscoveredBoard {
+    /// If several boards run and none is named, finds the one that has the targets. If no single board matches, prints the
+    /// running boards and ends the command.
+    func found(holding targets: [String] = [], reportingTo output: AnswerOutput) throws -> DiscoveredBoard {
         if let socket { return DiscoveredBoard(socket: socket) }
-        return try RunningBoards.choose(board, reportingTo: output)
+        return try RunningBoards.choose(board, holding: targets, reportingTo: output)
+    }
+
+    /// Finds the board of a command that reads a board.
+    ///
+    /// Uses the files, or else the running board that the arguments name, the file in this folder, a running board, or
+    /// the user's own board. If there is no board, prints the reason and ends the command.
+    func boardToRead(
+        _ files: [String], holding targets: [String] = [], reportingTo output: AnswerOutput
+    ) throws -> ChosenBoard {
+        guard files.isEmpty else { return ChosenBoard(files: files) }
+        guard !isChosen else { return ChosenBoard(running: try found(reportingTo: output), isNamed: true) }
+        if let here = DefaultBoard.here { return ChosenBoard(files: [here]) }
+        guard try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
+            return ChosenBoard(running: try found(holding: targets, reportingTo: output), isNamed: false)
+        }
+        let environment = ProgramEnvironment.variables
+        if let own = DefaultBoard.own(environment: environment) { return ChosenBoard(files: [own]) }
+        throw output.endWithoutBoard(DefaultBoard.reason(environment: environment, usesBoards: true))
+    }
+
+    /// Finds the board of a command that edits files.
+    ///
+    /// Uses the files, or else the running board that the arguments name, the file in this folder, or the user's own
+    /// board. A running board of other files is never used, unless the arguments name it.
+    ///
+    /// - Returns: the board; nil if there is none.
+    func boardToEdit(_ files: [String], reportingTo output: AnswerOutput) throws -> ChosenBoard? {
+        guard files.isEmpty else { return ChosenBoard(files: files) }
+        guard !isChosen else { return ChosenBoard(running: try found(reportingTo: output), isNamed: true) }
+        return DefaultBoard.find(environment: ProgramEnvironment.variables).map { ChosenBoard(files: [$0]) }
+    }
+}
+
+/// The board that a command uses: its files, and the process that runs the board.
+struct ChosenBoard {
+    /// The files; empty if they are unknown.
+    let files: [String]
+    /// The running board; nil if no process runs exactly these files.
+    let running: DiscoveredBoard?
+    /// Whether the board is found by its files, not by its process.
+    let isOfFiles: Bool
+    /// The files to read if the process does not respond; nil if the user named the running board, or if the board is on
+    /// standard input.
+    let savedFiles: [String]?
+
+    init(files: [String]) {
+        self.files = files
+        running = RunningBoards.owner(of: files, environment: ProgramEnvironment.variables)
+        (isOfFiles, savedFiles) = (true, files)
+    }
+
+    init(running board: DiscoveredBoard, isNamed: Bool) {
+        (files, running, isOfFiles) = (board.record?.files ?? [], board, false)
+        savedFiles = isNamed || files.isEmpty || files.contains("-") ? nil : files
     }
 
     /// Finds the running board that a command means, or the files of a closed board.
@@ -84,11 +139,6 @@ enum RunningBoards {
         }
     }
 
-    /// Whether at least one running board accepts requests.
-    static func isAny(environment: [String: String]) -> Bool {
-        (try? SocketFolder.boards(environment: environment).contains(where: \.isLive)) ?? false
-    }
-
     /// Returns the running board that shows exactly the given files.
     ///
     /// - Returns: the board; nil if there is none.
@@ -113,15 +163,21 @@ enum RunningBoards {
         name.flatMap { $0.contains("/") ? DiscoveredBoard(socket: $0) : nil }
     }
 
-    /// Returns the board with a name or, without a name, the board that the environment names or the only running board.
-    static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> DiscoveredBoard {
+    /// Returns the board with a name or, without a name, the board that the environment names, the only running board, or
+    /// the only running board that has the targets.
+    static func choose(
+        _ name: String?, holding targets: [String] = [], reportingTo output: AnswerOutput
+    ) throws -> DiscoveredBoard {
         let environment = ProgramEnvironment.variables
         let name = name ?? Self.name(in: environment)
         if let board = bySocket(name) { return board }
         let boards = try all(reportingTo: output, environment: environment)
         do throws(BoardLookup.Failure) {
             let folders = SocketFolder.all(environment: environment).map(\.path)
-            return try BoardLookup.board(name, among: boards, in: folders)
+            guard name == nil else { return try BoardLookup.board(name, among: boards, in: folders) }
+            return try BoardLookup.board(holding: targets, among: boards, in: folders) {
+                BoardLookup.match(of: targets, on: $0)
+            }
         } catch {
             throw output.end(for: error)
         }

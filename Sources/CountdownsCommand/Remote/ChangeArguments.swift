@@ -21,7 +21,8 @@ struct ChangeArguments: ParsableArguments {
     /// - Throws: `ExitCode`, to end the command.
     func change(_ verb: CountdownVerb, of targets: [String], by amount: String? = nil) throws {
         let parameters = ChangeParameters(targets: targets, by: amount, from: ClientName.name, sync: sync ? true : nil)
-        try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
+        let board = try question.choice.found(holding: targets, reportingTo: question.output)
+        try question.ask(.change(verb, parameters), of: board) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }
 
     /// Returns the result of a change in words.

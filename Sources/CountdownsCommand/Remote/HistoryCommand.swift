@@ -1,5 +1,8 @@
 import ArgumentParser
+import BoardEngine
 import Countdowns
+import DashboardApp
+import Definitions
 import Remote
 
 struct UndoCommand: ParsableCommand {
@@ -25,9 +28,20 @@ struct HistoryArguments: ParsableArguments {
     @OptionGroup var question: RequestArguments
 
     /// Undoes or redoes the last change, and prints the change.
+    ///
+    /// An edit of the files of another folder is undone only if the user named the board.
     func undoOrRedo(_ verb: HistoryVerb) throws {
-        let parameters = HistoryParameters(from: ClientName.name, sync: sync ? true : nil)
-        try question.ask(.undoOrRedo(verb, parameters)) { (answer: HistoryAnswer, _) in
+        let board = try question.choice.found(reportingTo: question.output)
+        let own = question.choice.isChosen ? nil : DefaultBoard.own(environment: ProgramEnvironment.variables)
+        let here = PathText.workingDirectory
+        let isHere = board.record?.files.contains { file in
+            file == own || [file, PathText.folder(of: file)].contains { PathText.resolved($0) == here }
+        }
+        let mayEdit = question.choice.isChosen || isHere == true
+        let parameters = HistoryParameters(
+            from: ClientName.name, sync: sync ? true : nil, files: mayEdit ? nil : false)
+        let advice = mayEdit ? nil : "its files are in another folder; add: --board \(board.name)"
+        try question.ask(.undoOrRedo(verb, parameters), of: board, advice: advice) { (answer: HistoryAnswer, _) in
             [Self.words(verb, answer)]
         }
     }

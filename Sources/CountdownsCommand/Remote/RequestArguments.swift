@@ -16,25 +16,41 @@ struct RequestArguments: ParsableArguments {
     /// - Parameters:
     ///   - call: the request.
     ///   - found: the board; nil for the board that the arguments select.
+    ///   - advice: what to do if the board refuses the request; nil to print only the reason.
     ///   - words: returns the lines to print for an answer, unless JSON is printed.
     /// - Throws: `ExitCode` after the error was printed.
     func ask<Answer: Decodable>(
-        _ call: RemoteCall, of found: DiscoveredBoard? = nil, _ words: (Answer, DiscoveredBoard) -> [String]
+        _ call: RemoteCall, of found: DiscoveredBoard? = nil, advice: String? = nil,
+        _ words: (Answer, DiscoveredBoard) -> [String]
     ) throws {
-        let output = AnswerOutput(plain: PlainOutput(), isJSON: json)
+        let output = output
         let board = try found ?? choice.found(reportingTo: output)
-        let reply: RemoteReply
-        let answer: Answer
-        do throws(RemoteError) {
-            reply = try RemoteConnection(path: board.path).call(call)
-            answer = try reply.result()
-        } catch {
-            throw output.end(for: error, of: board)
-        }
+        let (answer, reply): (Answer, RemoteReply) = try answer(to: call, of: board, advice: advice)
         if json {
             try output.plain.writeJSON(reply.json(indented: true))
         } else {
             for line in words(answer, board) { try output.plain.print(line) }
+        }
+    }
+
+    /// The output for the answer and for errors.
+    var output: AnswerOutput { AnswerOutput(plain: PlainOutput(), isJSON: json) }
+
+    /// Sends a request to a board.
+    ///
+    /// - Returns: the answer, decoded and as received.
+    /// - Throws: `ExitCode` after the error was printed.
+    func answer<Answer: Decodable>(
+        to call: RemoteCall, of board: DiscoveredBoard, advice: String? = nil
+    ) throws -> (Answer, RemoteReply) {
+        do throws(RemoteError) {
+            let reply = try RemoteConnection(path: board.path).call(call)
+            return (try reply.result(), reply)
+        } catch .failure(var failure) where failure.code == .notPossible && advice != nil {
+            failure.message += advice.map { "; \($0)" } ?? ""
+            throw output.end(for: .failure(failure))
+        } catch {
+            throw output.end(for: error, of: board)
         }
     }
 

@@ -55,8 +55,9 @@ struct StatusCommand: ParsableCommand {
     /// Prints the status of the countdowns that the targets match on the running board.
     private func printCountdowns() throws {
         let output = PlainOutput()
-        let answers = AnswerOutput(plain: output, isJSON: question.json)
-        let (board, moment) = try question.choice.found(reportingTo: answers).board(reportingTo: answers)
+        let answers = question.output
+        let (board, moment) = try question.choice.found(holding: words, reportingTo: answers)
+            .board(reportingTo: answers)
         let listing = BoardListing(
             board, at: moment, of: try answers.indices(of: words, on: board, at: moment))
         if question.json { return try output.writeJSON(listing.json()) }

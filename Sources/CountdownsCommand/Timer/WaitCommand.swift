@@ -29,7 +29,7 @@ struct WaitCommand: ParsableCommand {
             return InstantWait().wait(for: length, readClocks: SystemClock.now)
         }
         let output = AnswerOutput(plain: PlainOutput(), isJSON: false)
-        let found = try choice.found(reportingTo: output)
+        let found = try choice.found(holding: words, reportingTo: output)
         let waited: WaitedCountdowns
         do throws(RemoteError) {
             waited = try wait(on: RemoteConnection(path: found.path))
@@ -92,7 +92,7 @@ struct WaitedCountdowns {
                 meant.formUnion(try CountdownSelector(target).indices(on: now.board, at: now.moment))
             }
         } catch {
-            throw .failure(RemoteFailure(.unknownTarget, error.message))
+            throw .failure(RemoteFailure(error, on: now.board))
         }
         ahead = Set(meant.map { now.board.items[$0].id })
         sequences = Set(

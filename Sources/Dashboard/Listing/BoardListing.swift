@@ -15,18 +15,13 @@ public struct BoardListing: Sendable {
     ///   - board: the board.
     ///   - moment: the current time.
     ///   - indices: the indices of the items to list; nil lists all items.
-    ///   - tags: the tags to list. A countdown is listed if it has at least one of these tags. An empty set lists all
-    ///     countdowns.
     ///   - order: the sort order.
     ///   - zone: the time zone of all dates; nil uses the time zone of each countdown.
     public init(
-        _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, tags: Set<String> = [],
-        order: SortKey = .file, zone: TimeZone? = nil
+        _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, order: SortKey = .file,
+        zone: TimeZone? = nil
     ) {
-        let chosen = board.items.indices.filter { index in
-            indices?.contains(index) ?? true
-                && (tags.isEmpty || !tags.isDisjoint(with: board.items[index].countdown.tags))
-        }
+        let chosen = board.items.indices.filter { indices?.contains($0) ?? true }
         countdowns = ListSorting.sorted(chosen, by: order, of: board, at: moment).map { index in
             let item = board.items[index]
             return ListedCountdown(item, zone: zone ?? item.countdown.zone ?? board.zone, at: moment)

@@ -7,7 +7,8 @@ import Ticking
 
 /// A board that a command follows: a running board or a closed board.
 public struct FollowedBoard: Sendable {
-    private let board: Board
+    /// The board as it was when it was found.
+    public let board: Board
     private let loaded: LoadedBoard
     private let context: RunContext
     /// The connection to the running board; nil if the board is closed.

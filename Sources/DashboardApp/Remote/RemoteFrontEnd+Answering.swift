@@ -35,10 +35,10 @@ extension RemoteFrontEnd {
             let answer = undoOrRedo(verb, at: now, of: engine, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
         case .editFiles(let verb, let parameters):
-            engine.files.edit(try work(verb, parameters, engine.board, at: now.shown), engine) { result in
+            let work = try FileEditor.Work(verb, parameters, on: engine.board, at: now.shown)
+            engine.files.edit(work, engine) { result in
                 switch result {
-                case .success(.written(let edit)): request.reply(FileAnswer(file: edit.path))
-                case .success(.kept(let path, let edited)): request.reply(FileAnswer(file: path, kept: edited))
+                case .success(let outcome): request.reply(FileAnswer(outcome))
                 case .failure(let refusal): request.refuse(RemoteFailure(refusal))
                 }
             }

@@ -62,20 +62,6 @@ extension RemoteFrontEnd {
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }
 
-    /// Returns the file edit that a request describes.
-    func work(
-        _ verb: FileVerb, _ parameters: FileParameters, _ board: Board, at moment: Moment
-    ) throws(RemoteFailure) -> FileEditor.Work {
-        let line = parameters.line ?? ""
-        guard verb != .add else { return .change(.add(line: line), path: parameters.file) }
-        let indices = try meant(by: parameters.target ?? "", on: board, at: moment)
-        guard let index = indices.first, indices.count == 1 else {
-            throw RemoteFailure(.notPossible, "edit one countdown at a time, not \(indices.count)")
-        }
-        let id = board.items[index].id
-        return .change(verb == .edit ? .edit(id, line: line) : .remove(id), path: nil)
-    }
-
     func set(
         _ verb: BoardVerb, to name: String, at now: Now, of engine: isolated Engine, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
@@ -151,16 +137,7 @@ extension RemoteFrontEnd {
         do {
             return try CountdownSelector(target).indices(on: board, at: moment)
         } catch {
-            switch error.problem {
-            case .ambiguous(let indices):
-                throw .target(
-                    .ambiguousTarget, error.message, candidates: indices.lazy.map { CountdownName(board.items[$0]) })
-            case .unknown:
-                guard case .name = error.selector else {
-                    throw .name(error.message, names: error.words, code: .unknownTarget)
-                }
-                throw .target(.unknownTarget, error.message, candidates: board.items.lazy.map(CountdownName.init))
-            }
+            throw RemoteFailure(error, on: board)
         }
     }
 }

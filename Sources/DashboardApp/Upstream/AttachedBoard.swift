@@ -66,11 +66,13 @@ public struct AttachedBoard: Sendable {
 
     /// Reads a board once, for a command that sends one request.
     ///
-    /// - Parameter connection: a connection to the board.
+    /// - Parameters:
+    ///   - connection: a connection to the board.
+    ///   - timeout: the timeout for each page of the board.
     /// - Throws: `RemoteError` if the board cannot be read.
     /// - Thread: blocks the calling thread.
-    public init(asking connection: RemoteConnection) throws(RemoteError) {
-        try self.init(connection.snapshot())
+    public init(asking connection: RemoteConnection, timeout: Duration = .seconds(5)) throws(RemoteError) {
+        try self.init(connection.snapshot(timeout: timeout))
     }
 
     /// Returns the current board without themes, for listings.

@@ -5,6 +5,9 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the file, as the user wrote it; nil if the reason does not concern a file.
     public let path: String?
 
+    /// Whether a file of the board has an error, so that no edit is possible.
+    public var isOfBadFiles = false
+
     /// The line and the column of the text that prevents the edit; nil if the reason applies to the whole file.
     private let place: Place?
 

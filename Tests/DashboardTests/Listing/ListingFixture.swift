@@ -19,11 +19,11 @@ enum ListingFixture {
     ]
 
     static func listing(
-        tags: Set<String> = [], order: SortKey = .file, zone: TimeZone? = nil, after seconds: Int = 0
+        of indices: Set<Int>? = nil, order: SortKey = .file, zone: TimeZone? = nil, after seconds: Int = 0
     ) -> BoardListing {
         let board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
             at: moment)
-        return BoardListing(board, at: moment + .seconds(seconds), tags: tags, order: order, zone: zone)
+        return BoardListing(board, at: moment + .seconds(seconds), of: indices, order: order, zone: zone)
     }
 }

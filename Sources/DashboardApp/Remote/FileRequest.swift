@@ -1,0 +1,87 @@
+import BoardEngine
+import Countdowns
+import Definitions
+import Foundation
+import Remote
+
+/// A request to edit the files of a board that no process runs; the answer is that of a running board.
+public enum FileRequest {
+    /// Edits the files.
+    ///
+    /// - Parameters:
+    ///   - verb: the kind of edit.
+    ///   - parameters: the parameters of the request.
+    ///   - files: the files and folders of the board.
+    ///   - board: the board of the files, for the target.
+    ///   - moment: the board's current clock reading.
+    ///   - context: the time and the zone for parsing lines and files.
+    /// - Returns: the answer.
+    /// - Throws: the reason why no file was changed.
+    /// - Thread: blocks the calling thread while the disk is read and written.
+    public static func answer(
+        _ verb: FileVerb, _ parameters: FileParameters, of files: [String], _ board: Board, at moment: Moment,
+        in context: DecodingContext
+    ) throws(RemoteFailure) -> FileAnswer {
+        let work = try FileEditor.Work(verb, parameters, on: board, at: moment)
+        do throws(EditError) {
+            return FileAnswer(try FileEditor(files, in: context).perform(work))
+        } catch {
+            throw RemoteFailure(error.isOfBadFiles ? .badFiles : .notPossible, error.description)
+        }
+    }
+}
+
+extension FileEditor.Work {
+    /// Creates the edit that a request describes.
+    init(
+        _ verb: FileVerb, _ parameters: FileParameters, on board: Board, at moment: Moment
+    ) throws(RemoteFailure) {
+        let line = parameters.line ?? ""
+        guard verb != .add else {
+            self = .change(.add(line: line), path: parameters.file)
+            return
+        }
+        let indices: [Int]
+        do {
+            indices = try CountdownSelector(parameters.target ?? "").indices(on: board, at: moment)
+        } catch {
+            throw RemoteFailure(error, on: board)
+        }
+        guard let index = indices.first, indices.count == 1 else {
+            throw RemoteFailure(.notPossible, "\(verb.rawValue) one countdown at a time, not \(indices.count)")
+        }
+        let id = board.items[index].id
+        self = .change(verb == .edit ? .edit(id, line: line) : .remove(id), path: nil)
+    }
+}
+
+extension FileAnswer {
+    /// Creates the answer for the result of an edit.
+    init(_ outcome: FileEditor.Outcome) {
+        // The client may have another working folder than the board.
+        func absolute(_ path: String) -> String {
+            path == FileLocation.standardInput.name ? path : PathText.absolute(path)
+        }
+        switch outcome {
+        case .written(let edit): self.init(file: absolute(edit.path))
+        case .kept(let path, let edited): self.init(file: absolute(path), kept: absolute(edited))
+        }
+    }
+}
+
+extension RemoteFailure {
+    /// Creates the error for a target that matches no countdown of a board, or several.
+    public init(_ error: SelectorError, on board: Board) {
+        switch error.problem {
+        case .ambiguous(let indices):
+            self = .target(
+                .ambiguousTarget, error.message, candidates: indices.lazy.map { CountdownName(board.items[$0]) })
+        case .unknown:
+            guard case .name = error.selector else {
+                self = .name(error.message, names: error.words, code: .unknownTarget)
+                return
+            }
+            self = .target(.unknownTarget, error.message, candidates: board.items.lazy.map(CountdownName.init))
+        }
+    }
+}
