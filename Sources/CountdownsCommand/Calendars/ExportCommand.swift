@@ -11,8 +11,8 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Print a board as a calendar, or as a file that 'watch' shows on another machine.",
         discussion: """
-            --json prints the running board, or else the board of the files, as a countdown file in one line of JSON, with \
-            absolute dates in place of durations; docs/viewers.md shows its use. --ics prints a calendar (iCalendar) of the \
+            --json prints the board as a countdown file in one line of JSON, with absolute dates in place of durations; \
+            docs/viewers.md shows its use. --ics prints a calendar (iCalendar) of the \
             files, with an event for each countdown that has a date, and an alarm for each of its warn and danger times. \
             Durations and sequences use the deadlines in the saved state. Countdowns without a date are skipped, and listed \
             on standard error.
@@ -50,12 +50,12 @@ struct ExportCommand: ParsableCommand {
 
     private func exportBoard(_ output: PlainOutput) throws {
         let answers = AnswerOutput(plain: output, isJSON: false)
-        let (running, files) = try choice.running(orClosed: source.files, closed, reportingTo: answers)
-        guard let running else {
+        let chosen = try choice.boardToRead(source.files, reportingTo: answers)
+        guard let running = chosen.process(for: closed) else {
             guard !follow else {
                 throw output.failure("error: --follow needs a running board: countdowns watch FILE", .unavailable)
             }
-            let (board, moment) = try closed.board(of: files, reportingTo: output)
+            let (board, moment) = try closed.board(of: chosen.files, reportingTo: output)
             let export = ExportPage { ExportPage(of: board, at: moment, cursor: $0) }
             return try output.writeJSON(export.jsonText())
         }

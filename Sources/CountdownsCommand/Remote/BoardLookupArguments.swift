@@ -90,31 +90,12 @@ struct ChosenBoard {
         savedFiles = isNamed || files.isEmpty || files.contains("-") ? nil : files
     }
 
-    /// Finds the running board that a command means, or the files of a closed board.
+    /// Returns the process whose values are shown.
     ///
-    /// If a process already runs the board of the files, this running board is meant, not the files.
-    ///
-    /// - Parameters:
-    ///   - files: the files of the command line; if empty, a running board, or else the default file.
-    ///   - closed: the arguments with which the files are read.
-    ///   - output: the output for errors.
-    /// - Returns: the running board, or nil and the files.
-    /// - Throws: `ExitCode`, to end the command.
-    func running(
-        orClosed files: [String], _ closed: ClosedBoardArguments, reportingTo output: AnswerOutput
-    ) throws -> (DiscoveredBoard?, [String]) {
-        let files = try files.isEmpty ? closedFiles(output) : files
-        guard !files.isEmpty else { return (try found(reportingTo: output), []) }
-        guard !closed.noState, closed.time.isLive else { return (nil, files) }
-        return (RunningBoards.owner(of: files, environment: ProgramEnvironment.variables), files)
-    }
-
-    /// Returns the file of the default board if no board runs and no board is named; otherwise an empty array.
-    func closedFiles(_ output: AnswerOutput) throws -> [String] {
-        guard !isChosen, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
-            return []
-        }
-        return DefaultBoard.find(environment: ProgramEnvironment.variables).map { [$0] } ?? []
+    /// - Parameter closed: the arguments with which files are read.
+    /// - Returns: the process; nil to read the files.
+    func process(for closed: ClosedBoardArguments) -> DiscoveredBoard? {
+        isOfFiles && (closed.noState || !closed.time.isLive) ? nil : running
     }
 }
 

@@ -32,7 +32,7 @@ extension RemoteFrontEnd {
             let answer = try set(verb, to: parameters.name, at: now, of: engine, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
         case .undoOrRedo(let verb, let parameters):
-            let answer = undoOrRedo(verb, at: now, of: engine, from: request.origin)
+            let answer = try undoOrRedo(verb, parameters, at: now, of: engine, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
         case .editFiles(let verb, let parameters):
             let work = try FileEditor.Work(verb, parameters, on: engine.board, at: now.shown)

@@ -55,9 +55,13 @@ extension RemoteFrontEnd {
     }
 
     func undoOrRedo(
-        _ verb: HistoryVerb, at now: Now, of engine: isolated Engine, from origin: String
-    ) -> HistoryAnswer {
+        _ verb: HistoryVerb, _ parameters: HistoryParameters, at now: Now, of engine: isolated Engine,
+        from origin: String
+    ) throws(RemoteFailure) -> HistoryAnswer {
         let step = engine.board.step(of: verb)
+        if parameters.files == false, step?.reading != nil {
+            throw RemoteFailure(.notPossible, "the change to \(verb.rawValue) is an edit of the files")
+        }
         engine.send(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }

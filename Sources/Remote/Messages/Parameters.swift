@@ -107,10 +107,12 @@ public struct HistoryParameters: Encodable, Hashable, Sendable {
     public var from: String?
     /// Whether the board answers only after the change is saved on the disk.
     public var sync: Bool?
+    /// Whether the request may undo or redo a reload, and so edit the files; nil means true.
+    public var files: Bool?
 
     /// Creates the parameters.
-    public init(from: String? = nil, sync: Bool? = nil) {
-        (self.from, self.sync) = (from, sync)
+    public init(from: String? = nil, sync: Bool? = nil, files: Bool? = nil) {
+        (self.from, self.sync, self.files) = (from, sync, files)
     }
 }
 

@@ -116,7 +116,8 @@ extension NameParameters {
 
 extension HistoryParameters {
     init(_ read: RequestParameters) throws(BadParameters) {
-        self.init(from: try read.string(.from), sync: try read.boolean(.sync))
+        self.init(
+            from: try read.string(.from), sync: try read.boolean(.sync), files: try read.boolean(.files))
     }
 }
 

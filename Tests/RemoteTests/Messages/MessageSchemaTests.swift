@@ -42,7 +42,7 @@ import Testing
         ("NextParameters", NextParameters(count: 1, target: "all")),
         ("ChangeParameters", both),
         ("NameParameters", NameParameters(name: "nord", from: "me", sync: true)),
-        ("HistoryParameters", HistoryParameters(from: "me", sync: true)),
+        ("HistoryParameters", HistoryParameters(from: "me", sync: true, files: true)),
         ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", sequence: 1)),
         ("FileParameters", FileParameters(target: "tea", line: "Tea in 4m", file: "a.yaml", from: "me")),
         ("FileAnswer", FileAnswer(file: "a.yaml", kept: "a.yaml.edit")),

@@ -94,7 +94,8 @@ extension MessageSchema {
             optional: ["target", "targets", "by", "from", "sync"],
             ["target": string, "targets": array(of: string), "by": string, "from": from, "sync": boolean]),
         "NameParameters": object(optional: ["from", "sync"], ["name": string, "from": from, "sync": boolean]),
-        "HistoryParameters": object(optional: ["from", "sync"], ["from": from, "sync": boolean]),
+        "HistoryParameters": object(
+            optional: ["from", "sync", "files"], ["from": from, "sync": boolean, "files": boolean]),
         "FileParameters": object(
             optional: ["target", "line", "file", "from"],
             ["target": string, "line": string, "file": string, "from": from]),
