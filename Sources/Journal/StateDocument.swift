@@ -108,6 +108,18 @@ extension StateDocument {
         redoable = saved.history.redoable.isEmpty ? nil : saved.history.redoable.map(StepRecord.init)
     }
 
+    /// Gives countdowns new ids.
+    ///
+    /// - Parameter renamed: the new ids, by the old ids.
+    mutating func rename(_ renamed: [Countdown.ID: Countdown.ID]) {
+        // Only ids change, so the clocks stay those of the last write.
+        let clocks = clocks
+        var saved = saved(on: .current)
+        saved.rename(renamed)
+        self = StateDocument(saved, files: files, machine: machine, boot: .current)
+        self.clocks = clocks
+    }
+
     /// Converts the document to the state of a board.
     ///
     /// Unreadable countdowns are dropped. Any other field that is missing or unreadable is nil, empty or its default.

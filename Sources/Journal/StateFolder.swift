@@ -100,6 +100,28 @@ public struct StateFolder: Sendable {
     /// The path of the lock file; the process that holds the lock owns the state of the board.
     public func lockPath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).lock" }
 
+    /// Gives countdowns new ids in the saved state and in the log of a board, after an edit of its files.
+    ///
+    /// Does nothing if the board has no readable state, or if another process owns the state. If the state cannot be
+    /// written, the countdowns have no state under the new ids.
+    ///
+    /// - Parameters:
+    ///   - renamed: the new ids, by the old ids.
+    ///   - files: the board's files after the edit.
+    ///   - time: the time of the edit.
+    public func rename(_ renamed: [Countdown.ID: Countdown.ID], of files: [BoardFileRecord], at time: WallTime) {
+        guard !renamed.isEmpty, (try? read(files)) != nil, let lock = try? FileLock(lockPath(of: files)) else { return }
+        defer { lock.release() }
+        guard let entry = try? open(files, isHeld: FileLock.isHeld), entry.damage == nil else { return }
+        var document = entry.document
+        document.rename(renamed)
+        document.files = files
+        try? StateFile.write(document, to: statePath(of: files), replacing: entry.files, in: system)
+        var log = log(of: files)
+        var lines = renamed.sorted { $0.key < $1.key }.map { LogLine(renamed: $0, to: $1, nil, at: time) }
+        try? log.write(&lines)
+    }
+
     /// Reads the state of a board without changing any file.
     ///
     /// - Returns: the state; nil if the board has no state.

@@ -24,6 +24,8 @@ struct StepRecord: Codable, Equatable {
     var pausedTogether: [[String]]?
     /// The countdowns whose definition changed, for a reload.
     var edited: [String]?
+    /// The new ids of renamed countdowns, by their old ids, for a reload.
+    var renamed: [String: String]?
 
     init(_ step: UndoStep) {
         func texts<Value>(_ pair: UndoStep.Pair<Value>?, _ text: (Value) -> String) -> [String]? {
@@ -47,6 +49,7 @@ struct StepRecord: Codable, Equatable {
         order = texts(step.order, \.text)
         pausedTogether = lists(step.pausedTogether)
         edited = step.edited.isEmpty ? nil : step.edited.sorted()
+        renamed = step.renamed.isEmpty ? nil : step.renamed
     }
 
     /// The decoded undo step; invalid values are omitted.
@@ -72,6 +75,7 @@ struct StepRecord: Codable, Equatable {
         step.order = pair(order, BoardOrder.init(text:))
         step.pausedTogether = sets(pausedTogether)
         step.edited = Set(edited ?? [])
+        step.renamed = renamed ?? [:]
         return step
     }
 }

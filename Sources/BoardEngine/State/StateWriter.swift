@@ -274,6 +274,7 @@ extension SavedBoard {
         case .zone(_, let after): zone = after
         case .items(_, let after):
             guard case .reloaded(let reload) = change.event else { return false }
+            for id in reload.renamed.keys where board.index(of: id) == nil { items[id] = nil }
             for index in Set(reload.added + reload.changed + after.keys).compactMap({ board.index(of: $0) }) {
                 items[board.items[index].id] = Item(board.items[index])
             }

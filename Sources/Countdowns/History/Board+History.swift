@@ -83,7 +83,14 @@ extension Board {
         step.reading = .init(
             before: .init(number: old.reading, old.definition, from: definition),
             after: .init(number: reading, definition, from: old.definition))
-        step.edited = Set(reload.added + reload.changed + reload.removed)
+        step.renamed = reload.renamed
+        let oldIDs = reload.renamed.inverted
+        let retimed = reload.changed.filter { id in
+            guard let new = index(of: id), let before = old.index(of: oldIDs[id] ?? id) else { return true }
+            let saved = SavedBoard.Item(old.items[before]).renaming(reload.renamed)
+            return saved.fingerprint != items[new].countdown.fingerprint || saved.length != items[new].lengthInFile
+        }
+        step.edited = Set(reload.added + retimed + reload.removed)
         if case .items(let before, let after) = states {
             let states = before.merging(after) { first, _ in first }
             step.items = states.keys.sorted().compactMap { id in
@@ -123,7 +130,7 @@ extension Board {
         extensionBurst = nil
         let reading = step.reading?.value(after: verb)
         edit(verb == .undo ? .undone(reading: reading?.number) : .redone(reading: reading?.number), at: moment)
-        if let reading { show(reading, at: moment) }
+        if let reading { show(reading, renamed: verb == .undo ? step.renamed.inverted : step.renamed, at: moment) }
         restoreItems(of: step, verb, at: moment)
         var look = remembered
         if let theme = step.theme?.value(after: verb) { look.theme = theme }
@@ -173,13 +180,15 @@ extension Board {
     }
 
     /// Replaces the board by a board of another version of the files, without changing the files.
-    private mutating func show(_ wanted: UndoStep.Reading, at moment: Moment) {
+    private mutating func show(
+        _ wanted: UndoStep.Reading, renamed: [Countdown.ID: Countdown.ID], at moment: Moment
+    ) {
         guard wanted.number != reading else { return }
         var fresh = Board(
             wanted.definition(from: definition), title: fallbackTitle, zone: followsMachine ? zone : machineZone,
             remembered: remembered, speed: speed, at: moment)
         fresh.reading = wanted.number
-        replace(by: fresh, at: moment)
+        replace(by: fresh, renamed: renamed, at: moment)
         let isOld = wanted.number != lastReading
         let banner: Problem = "The last reload was undone: the board differs from its files. R reloads them."
         if isOld { setProblem(banner, at: moment) } else if problem == banner { setProblem(nil, at: moment) }

@@ -120,6 +120,7 @@ public struct History: Hashable, Sendable {
     ) -> History {
         var edited = withFollowers(foreign)
         func reopened(_ step: UndoStep) -> UndoStep? {
+            let isReload = !step.edited.isEmpty || !step.renamed.isEmpty
             if !step.edited.isEmpty { edited = withFollowers(edited.union(step.edited)) }
             var step = step
             step.reading = nil
@@ -129,11 +130,38 @@ public struct History: Hashable, Sendable {
                     .init(
                         before: translate(item.state.before, item.id), after: translate(item.state.after, item.id)))
             }
-            return step.isEmpty || !step.edited.isEmpty ? nil : step
+            return step.isEmpty || isReload ? nil : step
         }
         // Reloads invalidate the older steps, so the steps are visited from the last to the first.
-        let redoable = redoable.compactMap(reopened)
+        let redoable = Self.renamed(redoable) { $0.inverted }.compactMap(reopened)
+        let undoable = Self.renamed(undoable) { $0 }
         return History(undoable: undoable.reversed().compactMap(reopened).reversed(), redoable: redoable)
+    }
+
+    /// The steps with the current ids of their countdowns.
+    ///
+    /// - Parameters:
+    ///   - steps: the steps; the last step leads from the current ids or to them.
+    ///   - towardsNow: converts the renames of a step to renames in the direction of the current ids.
+    /// - Returns: the steps, in the same order.
+    private static func renamed(
+        _ steps: [UndoStep], _ towardsNow: ([Countdown.ID: Countdown.ID]) -> [Countdown.ID: Countdown.ID]
+    ) -> [UndoStep] {
+        guard steps.contains(where: { !$0.renamed.isEmpty }) else { return steps }
+        var current: [Countdown.ID: Countdown.ID] = [:]
+        let renamed = steps.reversed().map { step in
+            defer {
+                let earlier = towardsNow(step.renamed).mapValues { current[$0] ?? $0 }
+                current.merge(earlier) { $1 }
+            }
+            return step.renaming(current)
+        }
+        return renamed.reversed()
+    }
+
+    /// The history with new ids of countdowns; `newIDs` has the new ids by the old ids.
+    func renaming(_ newIDs: [Countdown.ID: Countdown.ID]) -> History {
+        History(undoable: undoable.map { $0.renaming(newIDs) }, redoable: redoable.map { $0.renaming(newIDs) })
     }
 
     /// Moves the deadlines of some countdowns in the steps, if the deadlines are uptimes.

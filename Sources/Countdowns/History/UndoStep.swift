@@ -107,6 +107,9 @@ public struct UndoStep: Hashable, Sendable {
     /// The countdowns whose definition changed, for a reload.
     public var edited: Set<Countdown.ID> = []
 
+    /// The new ids of the countdowns whose ids changed, by their old ids, for a reload.
+    public var renamed: [Countdown.ID: Countdown.ID] = [:]
+
     /// Creates an empty step.
     public init(_ sentence: String, zone: TimeZone) { (self.sentence, self.zone) = (sentence, zone) }
 
@@ -116,11 +119,27 @@ public struct UndoStep: Hashable, Sendable {
             && reading == nil
     }
 
+    /// The step with new ids of countdowns; `newIDs` has the new ids by the old ids.
+    func renaming(_ newIDs: [Countdown.ID: Countdown.ID]) -> UndoStep {
+        guard !newIDs.isEmpty else { return self }
+        func id(_ old: Countdown.ID) -> Countdown.ID { newIDs[old] ?? old }
+        var step = self
+        for index in step.items.indices { step.items[index].id = id(step.items[index].id) }
+        step.edited = Set(edited.map(id))
+        step.pausedTogether = pausedTogether.map {
+            Pair(before: Set($0.before.map(id)), after: Set($0.after.map(id)))
+        }
+        step.renamed = Dictionary(renamed.map { (id($0.key), id($0.value)) }) { first, _ in first }
+        return step
+    }
+
     /// The approximate size of the step in a state file, in bytes.
     ///
     /// File versions are not stored in a state file, so this size does not include them.
     var bytesOnDisk: Int {
-        let lists = [folded, pausedTogether].compactMap(\.self).flatMap { [$0.before, $0.after] } + [edited]
+        let lists =
+            [folded, pausedTogether].compactMap(\.self).flatMap { [$0.before, $0.after] }
+            + [edited, Set(renamed.keys), Set(renamed.values)]
         return items.reduce(200 + sentence.utf8.count) { $0 + 300 + $1.id.utf8.count }
             + lists.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count + 3 } }
     }

@@ -34,16 +34,20 @@ extension Board {
     ///
     /// - Parameters:
     ///   - fresh: a new board from the current contents of the files.
+    ///   - renamed: the new ids of countdowns that an edit of the program renamed, by their old ids. These countdowns
+    ///     are matched first, and no countdowns are then matched by their times.
     ///   - moment: the current time.
     /// - Returns: the changes since the last command, with ``Change/Event/reloaded(_:)`` if the definition changed.
     /// - Complexity: O(*n* log *n*).
-    public mutating func reload(as fresh: Board, at moment: Moment) -> [Change] {
+    public mutating func reload(
+        as fresh: Board, renamed: [Countdown.ID: Countdown.ID] = [:], at moment: Moment
+    ) -> [Change] {
         advance(to: moment)
         recorder.cause = .file
         var fresh = fresh
         fresh.reading = lastReading + 1
         let old = self
-        if let (reload, states) = replace(by: fresh, at: moment) {
+        if let (reload, states) = replace(by: fresh, renamed: renamed, at: moment) {
             noteStep(ofReading: reload, states, since: old, at: moment)
         }
         return recorder.takeChanges()
@@ -53,8 +57,10 @@ extension Board {
     ///
     /// - Returns: the differences and the changed states; nil if the definitions are equal.
     @discardableResult
-    mutating func replace(by fresh: Board, at moment: Moment) -> (reload: Reload, states: Change.Transition)? {
-        let origins = origins(of: fresh)
+    mutating func replace(
+        by fresh: Board, renamed: [Countdown.ID: Countdown.ID] = [:], at moment: Moment
+    ) -> (reload: Reload, states: Change.Transition)? {
+        let origins = origins(of: fresh, renamed)
         guard !isSame(as: fresh, origins) else { return nil }
         var new = fresh
         (new.recorder, new.history, new.lastReading) = (recorder, history, lastReading)
@@ -67,9 +73,12 @@ extension Board {
     }
 
     /// The index of each countdown of `fresh` on this board; nil for a new countdown.
-    private func origins(of fresh: Board) -> [Int?] {
-        var origins = fresh.items.map { index(of: $0.id) }
-        matchSameTitles(of: fresh, &origins)
+    private func origins(of fresh: Board, _ renamed: [Countdown.ID: Countdown.ID]) -> [Int?] {
+        let oldIDs = renamed.inverted
+        var origins = fresh.items.map { item in
+            oldIDs[item.id].flatMap { index(of: $0) } ?? (renamed[item.id] == nil ? index(of: item.id) : nil)
+        }
+        if renamed.isEmpty { matchSameTitles(of: fresh, &origins) }
         var isTaken = Array(repeating: false, count: items.count)
         for origin in origins { if let origin { isTaken[origin] = true } }
         guard origins.contains(nil), isTaken.contains(false) else { return origins }
@@ -106,6 +115,15 @@ extension Board {
         Dictionary(grouping: items.indices.filter { items[$0].countdown.isNamedByTitle }) { items[$0].countdown.title }
     }
 
+    /// The new ids of the countdowns whose ids differ on `fresh`.
+    private func newIDs(of fresh: Board, _ origins: [Int?]) -> [Countdown.ID: Countdown.ID] {
+        var renamed: [Countdown.ID: Countdown.ID] = [:]
+        for (item, origin) in zip(fresh.items, origins) {
+            if let origin, items[origin].id != item.id { renamed[items[origin].id] = item.id }
+        }
+        return renamed
+    }
+
     private func isSame(as fresh: Board, _ origins: [Int?]) -> Bool {
         title == fresh.title && followsMachine == fresh.followsMachine && zone == fresh.zone
             && items.count == fresh.items.count
@@ -115,9 +133,10 @@ extension Board {
     /// The saved states for the countdowns of `fresh` that are, or were, on this board.
     private func saved(for fresh: Board, _ origins: [Int?], at moment: Moment) -> SavedBoard {
         var saved = SavedBoard(zone: zone, moment: moment)
+        let renamed = newIDs(of: fresh, origins)
         for (item, origin) in zip(fresh.items, origins) {
             if let origin {
-                saved.items[item.id] = SavedBoard.Item(items[origin])
+                saved.items[item.id] = SavedBoard.Item(items[origin]).renaming(renamed)
             } else if let gone = removedItems[item.id], !gone.isOver(at: moment) {
                 saved.items[item.id] = gone
             }
@@ -132,6 +151,7 @@ extension Board {
         _ origins: [Int?], in new: inout Board, at moment: Moment
     ) -> (reload: Reload, states: Change.Transition) {
         var reload = Reload()
+        reload.renamed = newIDs(of: new, origins)
         reload.isRearranged = origins.indices.contains { origins[$0] != $0 }
         var (before, after): ([Countdown.ID: ItemState], [Countdown.ID: ItemState]) = ([:], [:])
         var isHere = Array(repeating: false, count: items.count)
@@ -145,9 +165,10 @@ extension Board {
             }
             isHere[origin] = true
             let old = items[origin]
-            if !old.countdown.hasSameDefinition(as: item.countdown) { reload.changed.append(item.id) }
-            if old.id != item.id { reload.renamed[old.id] = item.id }
-            if item.hasLost(whatWasDoneTo: old) { reload.discardedStates.append(item.countdown.title) }
+            var definition = old.countdown
+            if let leader = definition.link?.leader { definition.link?.leader = reload.renamed[leader] ?? leader }
+            if !definition.hasSameDefinition(as: item.countdown) { reload.changed.append(item.id) }
+            if item.hasLost(whatWasDoneTo: old, reload.renamed) { reload.discardedStates.append(item.countdown.title) }
             guard old.state != item.state || old.id != item.id else { continue }
             (before[old.id], after[item.id]) = (old.state, item.state)
         }
@@ -188,6 +209,11 @@ extension Board {
     }
 }
 
+extension [Countdown.ID: Countdown.ID] {
+    /// The old ids by the new ids, if this dictionary contains the new ids by the old ids.
+    public var inverted: [Countdown.ID: Countdown.ID] { Dictionary(map { ($1, $0) }) { first, _ in first } }
+}
+
 extension Countdown {
     /// Whether both countdowns have the same definition, ignoring their positions in the files.
     fileprivate func hasSameDefinition(as other: Countdown) -> Bool {
@@ -210,8 +236,8 @@ private struct SameTimes: Hashable {
 
 extension BoardItem {
     /// Whether a part of the former state does not fit the new definition.
-    fileprivate func hasLost(whatWasDoneTo old: BoardItem) -> Bool {
-        let isOther = old.countdown.fingerprint != countdown.fingerprint
+    fileprivate func hasLost(whatWasDoneTo old: BoardItem, _ renamed: [Countdown.ID: Countdown.ID]) -> Bool {
+        let isOther = SavedBoard.Item(old).renaming(renamed).fingerprint != countdown.fingerprint
         let isOtherRun =
             switch (old.state.run, state.run) {
             case (.paused, .paused), (.finished, .finished): false

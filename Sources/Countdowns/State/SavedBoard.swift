@@ -23,12 +23,38 @@ public struct SavedBoard: Equatable, Sendable {
             self.sleep = sleep
         }
 
+        /// The item of a countdown whose leader may have a new id; `renamed` has the new ids by the old ids.
+        func renaming(_ renamed: [Countdown.ID: Countdown.ID]) -> Item {
+            // The fingerprint of a follower ends with the id of the leader and the offset, which contain no spaces.
+            var words = fingerprint.split(separator: " ", omittingEmptySubsequences: false)
+            guard words.count > 3, words[words.count - 3] == "after", let id = renamed[String(words[words.count - 2])]
+            else { return self }
+            words[words.count - 2] = Substring(id)
+            var item = self
+            item.fingerprint = words.joined(separator: " ")
+            return item
+        }
+
         /// Creates the saved state of a countdown on a board.
         public init(_ item: BoardItem) {
             self.init(
                 state: item.state, fingerprint: item.countdown.fingerprint, length: item.lengthInFile,
                 sleep: item.countdown.sleep)
         }
+    }
+
+    /// Gives countdowns new ids.
+    ///
+    /// - Parameter renamed: the new ids, by the old ids.
+    public mutating func rename(_ renamed: [Countdown.ID: Countdown.ID]) {
+        guard !renamed.isEmpty else { return }
+        func id(_ old: Countdown.ID) -> Countdown.ID { renamed[old] ?? old }
+        let own = items.filter { renamed[$0.key] != nil }.map { (id($0.key), $0.value.renaming(renamed)) }
+        items = items.filter { renamed[$0.key] == nil }.mapValues { $0.renaming(renamed) }
+        items.merge(own) { $1 }
+        if let selected = look?.selected { look?.selected = id(selected) }
+        pausedTogether = Set(pausedTogether.map(id))
+        history = history.renaming(renamed)
     }
 
     /// The countdowns by id.

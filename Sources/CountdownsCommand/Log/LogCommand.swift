@@ -28,14 +28,16 @@ struct LogCommand: ParsableCommand {
         var pauses: [String: WallTime] = [:]
         for line in lines {
             guard let time = line.time else { continue }
-            let pause = pauses.removeValue(forKey: line.item)
+            let pause = pauses.removeValue(forKey: line.from ?? line.item)
+            if line.from != nil { pauses[line.item] = pause }
             if line.paused == true { pauses[line.item] = pause ?? time }
             if let start, time < start { continue }
             guard !arguments.json else {
                 try output.writeJSON(line.jsonText())
                 continue
             }
-            let words = LogText(line, pausedFor: line.paused == true ? nil : pause.map { time - $0 }).words
+            let ended = line.paused == true || line.from != nil ? nil : pause.map { time - $0 }
+            let words = LogText(line, pausedFor: ended).words
             let clock = ClockText.text(of: WallTime(unixSeconds: time.unixSeconds), utcOffset: zone.utcOffset(at: time))
             try output.print("\(clock.prefix(10)) \(clock.dropFirst(11).prefix(8))  \(line.title)  \(words)")
         }
@@ -54,6 +56,7 @@ struct LogText {
             case "next": "occurred, and counts down to its next occurrence"
             case "done": "was ended"
             case "gone": "was removed from its file"
+            case "renamed": "was renamed, and has a new id"
             default: line.event
             }
         if let amount = line.seconds?.duration {

@@ -7,7 +7,8 @@ import Foundation
 public struct LogLine: Codable, Hashable, Sendable {
     /// The time of the event, in the format of RFC 3339 with milliseconds.
     public var at: String
-    /// The event: `started`, `paused`, `resumed`, `extended`, `skipped`, `done`, `zero`, `step`, `next` or `gone`.
+    /// The event: `started`, `paused`, `resumed`, `extended`, `skipped`, `done`, `zero`, `step`, `next`, `renamed` or
+    /// `gone`.
     public var event: String
     /// The id of the countdown.
     public var item: String
@@ -15,6 +16,8 @@ public struct LogLine: Codable, Hashable, Sendable {
     public var title: String
     /// The tags of the countdown at that time.
     public var tags: [String]?
+    /// The former id of a renamed countdown.
+    public var from: String?
     /// The origin: `key`, `file` or the name of a client; nil if time caused the event.
     public var by: String?
     /// The number of seconds by which the deadline was moved.
@@ -47,6 +50,19 @@ public struct LogLine: Codable, Hashable, Sendable {
     /// Creates the line of a countdown that was removed from its file.
     private init(gone id: Countdown.ID, at time: WallTime) {
         (at, event, item, title, by) = (RFC3339.text(of: time), "gone", id, id, "file")
+    }
+
+    /// Creates the line of a countdown that has a new id.
+    ///
+    /// - Parameters:
+    ///   - id: the former id.
+    ///   - new: the new id.
+    ///   - countdown: the renamed countdown; nil if it is unknown.
+    ///   - time: the time of the rename.
+    init(renamed id: Countdown.ID, to new: Countdown.ID, _ countdown: Countdown?, at time: WallTime) {
+        (at, event, item, from, by) = (RFC3339.text(of: time), "renamed", new, id, "file")
+        title = countdown?.title ?? new
+        tags = countdown.flatMap { $0.tags.isEmpty ? nil : $0.tags }
     }
 
     /// Creates the line of a change; nil if the change is not logged.
@@ -93,6 +109,10 @@ public struct LogLine: Codable, Hashable, Sendable {
                     LogLine("started", board.items[index].countdown, at: change.time, by: "file")
                 }
                 lines += reload.removed.map { LogLine(gone: $0, at: change.time) }
+                lines += reload.renamed.sorted(by: { $0.key < $1.key }).map { old, new in
+                    let countdown = board.index(of: new).map { board.items[$0].countdown }
+                    return LogLine(renamed: old, to: new, countdown, at: change.time)
+                }
             }
             guard let index = board.index(of: change.countdown),
                 var line = LogLine(change, of: board.items[index], at: moment, text)

@@ -44,6 +44,10 @@ public struct LogStatistics: Equatable, Sendable {
         var open: [String: Open] = [:]
         for line in lines {
             guard let time = line.time, time < span.upperBound else { continue }
+            if let former = line.from {
+                open[line.item] = open.removeValue(forKey: former)
+                continue
+            }
             let isInside = time >= span.lowerBound
             var state = open[line.item] ?? Open()
             if line.paused != true, let start = state.paused {

@@ -68,6 +68,76 @@ import Testing
         #expect(fixture.board.pausedTogether == ["brew", "nap"])
     }
 
+    @Test func `a renamed countdown and its followers keep their states under the new id, and undo renames back`() {
+        func named(_ title: String, _ id: String, after leader: String? = nil) -> Countdown {
+            var countdown = Countdown.lasting(id, leader == nil ? 600 : 900)
+            (countdown.title, countdown.isNamedByTitle) = (title, true)
+            countdown.link = leader.map { CountdownLink(to: $0, offset: .seconds(300)) }
+            return countdown
+        }
+        var fixture = BoardFixture([named("Tea", "tea"), named("Soup", "soup", after: "tea")])
+        fixture.board.apply(.change(.extend(.seconds(60)), of: ["tea"]), at: fixture.after(50), cause: .user)
+        fixture.board.apply(.change(.pin, of: ["tea"]), at: fixture.after(50), cause: .user)
+        fixture.board.apply(.change(.pause, of: ["tea"]), at: fixture.after(60), cause: .user)
+        let now = fixture.after(100)
+        let renamed = Self.fresh(
+            [named("Mint", "mint"), named("Soup", "soup", after: "mint")], like: fixture.board, at: now)
+        let changes = fixture.board.reload(as: renamed, renamed: ["tea": "mint"], at: now)
+        let reloads = changes.compactMap { if case .reloaded(let reload) = $0.event { reload } else { nil } }
+        #expect(reloads.map(\.renamed) == [["tea": "mint"]] && reloads.map(\.added) == [[]])
+        #expect(reloads.map(\.removed) == [[]] && reloads.map(\.discardedStates) == [[]])
+        #expect(Self.left(fixture.board, "mint", at: now) == 600)
+        #expect(Self.left(fixture.board, "soup", at: now) == 900)
+        #expect(fixture.board.removedItems.isEmpty)
+        // A board that is opened again undoes the earlier steps under the new id.
+        let saved = SavedBoard(fixture.board, at: now)
+        var opened = BoardFixture([named("Mint", "mint"), named("Soup", "soup", after: "mint")])
+        _ = opened.board.restore(saved, at: fixture.after(110))
+        #expect(opened.board.items.allSatisfy { $0.isPaused })
+        opened.board.apply(.undo, at: fixture.after(110))
+        #expect(opened.board.items.allSatisfy { !$0.isPaused })
+        fixture.board.apply(.undo, at: now)
+        #expect(fixture.board.items.map(\.id) == ["tea", "soup"])
+        #expect(Self.left(fixture.board, "tea", at: now) == 600)
+        fixture.board.apply(.redo, at: now)
+        #expect(Self.left(fixture.board, "mint", at: now) == 600)
+        fixture.board.apply(.undo, at: now)
+        fixture.board.apply(.undo, at: now)
+        #expect(fixture.board.items.allSatisfy { !$0.isPaused })
+    }
+
+    @Test func `a saved state can be renamed`() {
+        var leader = Countdown.lasting("tea", 600)
+        leader.title = "Tea"
+        var follower = Countdown.lasting("soup", 900)
+        follower.link = CountdownLink(to: "tea", offset: .seconds(300))
+        let fixture = BoardFixture([leader, follower])
+        var saved = SavedBoard(fixture.board, at: fixture.after(10))
+        saved.look = ListLook(selected: "tea")
+        saved.pausedTogether = ["tea", "soup"]
+        saved.rename(["tea": "mint"])
+        (leader.id, follower.link) = ("mint", CountdownLink(to: "mint", offset: .seconds(300)))
+        #expect(saved.items["mint"]?.fingerprint == leader.fingerprint && saved.items["tea"] == nil)
+        #expect(saved.items["soup"]?.fingerprint == follower.fingerprint)
+        #expect(saved.look?.selected == "mint" && saved.pausedTogether == ["mint", "soup"])
+    }
+
+    @Test func `a removed countdown does not give its state to a countdown that gets its id`() {
+        func tea(_ id: String) -> Countdown {
+            var countdown = Countdown.lasting(id, 600)
+            (countdown.title, countdown.isNamedByTitle) = ("Tea", true)
+            return countdown
+        }
+        var fixture = BoardFixture([tea("tea"), tea("tea-2")])
+        fixture.board.apply(.change(.pause, of: ["tea"]), at: fixture.after(10), cause: .user)
+        let now = fixture.after(20)
+        let rest = Self.fresh([tea("tea")], like: fixture.board, at: now)
+        _ = fixture.board.reload(as: rest, renamed: ["tea-2": "tea"], at: now)
+        #expect(!fixture.board.items[0].isPaused)
+        fixture.board.apply(.undo, at: now)
+        #expect(fixture.board.items.map(\.isPaused) == [true, false])
+    }
+
     @Test func `a changed duration moves the deadline, and a changed date discards an earlier extension`() {
         var fixture = BoardFixture([.lasting("tea", 600), .dated("launch", in: 5_000)])
         fixture.board.apply(.change(.extend(.seconds(60)), of: ["tea", "launch"]), at: fixture.after(100))
