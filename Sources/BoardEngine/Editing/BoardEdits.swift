@@ -43,6 +43,9 @@ struct BoardEdits {
     /// Records that a user's edit is on the disk, until ``finish()`` is called.
     mutating func note(written edit: FileEdit, before: Int) { written = RecordedEdit(edit: edit, before: before) }
 
+    /// The new ids of the countdowns that ``written`` renamed, by their old ids.
+    var renamed: [Countdown.ID: Countdown.ID] { written?.edit.renamed ?? [:] }
+
     /// Records that the files were reloaded after the edit.
     mutating func finish() { written = nil }
 

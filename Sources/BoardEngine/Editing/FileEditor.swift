@@ -11,6 +11,8 @@ public struct FileEditor: Sendable {
     public enum Outcome: Hashable, Sendable {
         /// The edit is on the disk.
         case written(FileEdit)
+        /// The edit would change nothing, so the file was not written.
+        case unchanged(path: String)
         /// Another program saved the file at the same time. The other program's version stays in the file, and the
         /// edited version is in another file.
         case kept(path: String, edited: String)
@@ -83,7 +85,8 @@ public struct FileEditor: Sendable {
             switch work {
             case .edit(let edit): edit
             case .change(.add(let line), let path): try editor.adding(try Self.line(line, nil, editor), to: path)
-            case .change(.edit(let id, let line), _): try editor.changing(id, to: try Self.line(line, id, editor))
+            case .change(.edit(let id, let line, let unset), _):
+                try editor.changing(id, to: try Self.line(line, id, editor), unset: unset)
             case .change(.remove(let id), _): try editor.removing(id)
             }
         }
@@ -103,6 +106,7 @@ public struct FileEditor: Sendable {
         for _ in 0..<Self.maxTries {
             let editor = try read()
             let edit = try make(editor)
+            if edit.isEmpty { return .unchanged(path: edit.path) }
             if edit.isOfInput {
                 guard let input, input.replace(by: try editor.applying(edit)) else {
                     throw EditError(

@@ -349,6 +349,9 @@ public actor Engine {
     /// Whether the files can be reloaded.
     public var canReadFiles: Bool { upstream != nil || files.canBeRead }
 
+    /// The notice for an edit that changes nothing.
+    public static let unchangedNotice = "The file is unchanged: the countdown has these values already."
+
     /// Edits the files on request of the user.
     ///
     /// - Parameters:
@@ -356,8 +359,14 @@ public actor Engine {
     ///   - answer: receives the error, or nil if the files were edited; called on any thread.
     public func edit(_ change: FileChange, _ answer: @escaping @Sendable (EngineError?) -> Void) {
         if let upstream { return upstream.edit(change, self, answer) }
-        files.edit(.change(change, path: nil), self) { result in
-            if case .failure(let refusal) = result { answer(refusal) } else { answer(nil) }
+        files.edit(.change(change, path: nil), self) { [self] result in
+            switch result {
+            case .failure(let refusal): return answer(refusal)
+            case .success(.unchanged):
+                enter { $0.notify(Self.unchangedNotice) }
+            case .success: break
+            }
+            answer(nil)
         }
     }
 

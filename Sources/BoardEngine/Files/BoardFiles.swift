@@ -20,6 +20,9 @@ public final class BoardFiles {
     /// If the board changes during each attempt, the next attempt runs on the engine's thread.
     private static let maxMatches = 5
 
+    /// The reason why undo and redo leave the files as they are if the change was not an edit of this board.
+    private static let noEdit = "another program made this change"
+
     /// The version of the files that the board shows.
     public private(set) var loaded: LoadedBoard
 
@@ -32,6 +35,12 @@ public final class BoardFiles {
     /// The errors of the files, the kept copies, the state, the themes and the configuration, by subject.
     private var problems: [FileWatcher.Subject: Problem] = [:]
     private var past = FileVersions()
+    /// The number of edits after undo and redo steps that are not finished.
+    private var followingEdits = 0
+    /// The reason why the files stayed as they are after the last undo or redo step; nil if they were edited.
+    private var refusal: String?
+    /// The functions that wait for the edits after undo and redo steps.
+    private var waiting: [@Sendable (String?) -> Void] = []
     /// The file watcher; nil before ``begin(_:)`` and after ``end()``.
     private var watcher: FileWatcher?
 
@@ -133,12 +142,13 @@ public final class BoardFiles {
         guard watcher != nil, let reloader else { return }
         guard isCurrent(count) else { return read(engine, answer) }
         let (base, revision, moment) = (engine.board, engine.revision, engine.now.shown)
+        let renamed = edits.renamed
         if attempt > Self.maxMatches {
             var matched = base
-            let changes = matched.reload(as: reading.board, at: moment)
+            let changes = matched.reload(as: reading.board, renamed: renamed, at: moment)
             return show(matched, changes, reading, engine, answer)
         }
-        reloader.match(base, with: reading, at: moment) { [weak engine] matched, changes in
+        reloader.match(base, with: reading, renamed: renamed, at: moment) { [weak engine] matched, changes in
             engine?.enter { engine in
                 let files = engine.files
                 guard engine.revision == revision, files.edits.count == count else {
@@ -177,7 +187,10 @@ public final class BoardFiles {
     ///
     /// - Returns: whether the version is known.
     func loadVersion(of board: Board) -> Bool {
-        guard let reading = past.reading(of: board, after: loaded) else { return false }
+        guard let reading = past.reading(of: board, after: loaded) else {
+            refusal = Self.noEdit
+            return false
+        }
         loaded = reading
         return true
     }
@@ -230,6 +243,7 @@ public final class BoardFiles {
         case .failure(let refusal):
             let reason = refusal.description
             answer(.failure(refusal.isOfBadFiles ? .badFiles(reason) : .notPossible(reason)))
+        case .success(.unchanged(let path)): answer(.success(.unchanged(path: path)))
         case .success(.kept(let path, let edited)):
             let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
             edits.keep(edited, "\(name) was saved by another program; your edit is in \(other).")
@@ -255,17 +269,46 @@ public final class BoardFiles {
     ///   - number: the version number of the files that the board shows now.
     ///   - engine: the engine.
     func edit(forReading number: Int, _ engine: isolated Engine) {
-        guard let edit = edits.edit(forReading: number) else { return }
+        guard let edit = edits.edit(forReading: number) else {
+            refusal = Self.noEdit
+            return
+        }
         // Removes the error of the board's files, because the edit gives the files the version that the board shows.
         let problem = engine.board.problem
         setProblem(nil, of: .board, engine)
+        followingEdits += 1
         self.edit(.edit(edit), engine) { [weak engine] result in
-            guard case .failure(let refusal) = result else { return }
             engine?.enter { engine in
-                engine.files.setProblem(problem, of: .board, engine)
-                engine.warn("The file is unchanged. \(refusal.reason)")
+                var refusal: String?
+                switch result {
+                case .failure(let error): refusal = error.reason
+                case .success(.kept(let path, let edited)):
+                    refusal = "another program saved \(path) at the same time; the undone version is \(edited)"
+                case .success: break
+                }
+                engine.files.finishFollowing(refusal, problem, engine)
             }
         }
+    }
+
+    private func finishFollowing(_ refusal: String?, _ problem: Problem?, _ engine: isolated Engine) {
+        followingEdits -= 1
+        self.refusal = refusal
+        if let refusal {
+            setProblem(problem, of: .board, engine)
+            engine.warn("The file is unchanged. \(refusal)")
+        }
+        guard followingEdits == 0 else { return }
+        for answer in waiting { answer(refusal) }
+        waiting = []
+    }
+
+    /// Calls a function when the edits after all undo and redo steps are finished.
+    ///
+    /// - Parameter answer: receives the reason why the files stayed as they are after the last step; nil if they were
+    ///   edited. Called on any thread.
+    public func afterFollowingEdits(_ answer: @escaping @Sendable (String?) -> Void) {
+        if followingEdits == 0 { answer(refusal) } else { waiting.append(answer) }
     }
 
     /// Reports the edited copies that still exist; a copy is kept if another program saved the file at the same time.

@@ -103,15 +103,16 @@ public final class BoardReloader: Sendable {
     /// - Parameters:
     ///   - board: the current board.
     ///   - reading: the new version of the files.
+    ///   - renamed: the new ids of countdowns that an edit renamed, by their old ids.
     ///   - moment: the current clock reading.
     ///   - deliver: receives the copy and its changes.
     func match(
-        _ board: Board, with reading: Reading, at moment: Moment,
+        _ board: Board, with reading: Reading, renamed: [Countdown.ID: Countdown.ID], at moment: Moment,
         _ deliver: @escaping @Sendable (Board, [Change]) -> Void
     ) {
         queue.async {
             var board = board
-            let changes = board.reload(as: reading.board, at: moment)
+            let changes = board.reload(as: reading.board, renamed: renamed, at: moment)
             deliver(board, changes)
         }
     }

@@ -164,14 +164,17 @@ extension LoadedBoard {
     ///
     /// - Parameters:
     ///   - before: the previous version of the files.
-    ///   - isAsked: whether the user requested the reload; in this case, a file that seems to be truncated is accepted.
+    ///   - isAsked: whether the user requested the reload, or edited the file through the board; in this case, a file
+    ///     that seems to be truncated, or has no countdowns any more, is accepted.
     /// - Returns: the reason; nil if the files seem to be complete.
     func problem(after before: LoadedBoard, isAsked: Bool) -> Problem? {
         if let cut = cut(after: before, isAsked: isAsked) { return Problem(cut) }
         let known = Set(before.cutCalendars.map(\.path))
         if let calendar = cutCalendars.first(where: { !known.contains($0.path) }) { return calendar.problem }
         // A JSON object, such as an export of a board on which nothing is left, cannot be truncated.
-        if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty, !places.contains(where: \.isObject) {
+        if !isAsked, definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty,
+            !places.contains(where: \.isObject)
+        {
             let line = "\(PathText.name(of: arguments.first ?? "")): no countdowns are left"
             return Problem(line)
         }

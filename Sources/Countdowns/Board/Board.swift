@@ -2,7 +2,7 @@ import Foundation
 
 /// A board: the countdowns with their states, and the state of the board itself.
 ///
-/// A value type. Only commands (``apply(_:remembering:at:cause:)``) and reloads (``reload(as:at:)``) change it, so a
+/// A value type. Only commands (``apply(_:remembering:at:cause:)``) and reloads (``reload(as:renamed:at:)``) change it, so a
 /// test can reach any state without waiting, without a terminal and without a thread.
 public struct Board: Equatable, Sendable {
     /// The definition: the content of the files.

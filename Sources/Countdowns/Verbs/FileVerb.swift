@@ -40,7 +40,10 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
             added at the end of the list, in the YAML style of the countdowns before it. A running board reloads its file.
             """
         case .edit:
-            "The line has the syntax of the command add. Unchanged values stay as they are written in the file."
+            """
+            The line has the syntax of the command add, but may leave out the title or the time: "Green tea" renames, "5m" \
+            sets a new time. All other keys and text of the file stay. A renamed countdown keeps its state.
+            """
         case .remove: "Comments and all other text of the file are kept."
         }
     }
@@ -50,8 +53,8 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
 public enum FileChange: Hashable, Sendable {
     /// Adds the countdown that a line describes.
     case add(line: String)
-    /// Replaces the definition of a countdown with the definition in a line.
-    case edit(Countdown.ID, line: String)
+    /// Sets the title, the tags and the keys of a countdown that a line contains, and removes keys.
+    case edit(Countdown.ID, line: String, unset: [String] = [])
     /// Removes a countdown.
     case remove(Countdown.ID)
 }

@@ -4,6 +4,7 @@ import Countdowns
 import DashboardApp
 import Definitions
 import Foundation
+import Journal
 import Remote
 
 struct AddCommand: ParsableCommand {
@@ -32,12 +33,29 @@ struct EditCommand: ParsableCommand {
     @Argument(help: "The id or the title of the countdown.", completion: .custom(Completions.targets))
     var countdown: String
 
-    @Argument(help: "The new countdown as one argument: title, time and tags.")
-    var line: String
+    @Argument(help: "The new title, time or tags as one argument; optional with --unset.")
+    var line: String?
+
+    @Option(
+        help: ArgumentHelp("Remove a key from the countdown; may be repeated.", valueName: "key"),
+        completion: .list(YAMLEditor.removableKeys))
+    var unset: [String] = []
 
     @OptionGroup var editing: EditingArguments
 
-    func run() throws { try editing.edit(.edit, countdown, line: line) }
+    func validate() throws {
+        if line == nil, unset.isEmpty { throw ValidationError("Give a line, or a key to remove: --unset KEY.") }
+    }
+
+    func run() throws {
+        var (line, editing) = (line, editing)
+        // With --unset, the line may be missing, and the first argument after the countdown may be a file.
+        if !unset.isEmpty, let path = line, FileManager.default.fileExists(atPath: path) {
+            line = nil
+            editing.source.files.insert(path, at: 0)
+        }
+        try editing.edit(.edit, countdown, line: line, unset: unset)
+    }
 }
 
 struct RemoveCommand: ParsableCommand {
@@ -67,9 +85,9 @@ struct EditingArguments: ParsableArguments {
     /// Edits the files directly, or through the board that runs them, and prints the answer.
     ///
     /// The board must make the edit itself, so that it can undo the edit. `add` writes a new file if there is no file.
-    func edit(_ verb: FileVerb, _ target: String?, line: String?) throws {
+    func edit(_ verb: FileVerb, _ target: String?, line: String?, unset: [String] = []) throws {
         let output = question.output
-        let parameters = FileParameters(target: target, line: line, from: ClientName.name)
+        let parameters = FileParameters(target: target, line: line, unset: unset, from: ClientName.name)
         guard let board = try question.choice.boardToEdit(source.files, reportingTo: output) else {
             guard verb == .add else {
                 let reason = DefaultBoard.reason(
@@ -111,7 +129,8 @@ struct EditingArguments: ParsableArguments {
         var parameters = parameters
         parameters.file = files.first { !PathText.isDirectory($0) }
         do throws(RemoteFailure) {
-            return try FileRequest.answer(verb, parameters, of: files, board, at: moment, in: context)
+            return try FileRequest.answer(
+                verb, parameters, of: files, board, at: moment, in: context, state: StateFolder(environment: environment))
         } catch {
             throw output.end(for: .failure(error))
         }
@@ -138,6 +157,7 @@ struct EditingArguments: ParsableArguments {
             throw ExitCode(ExitStatus.cannotCreate)
         }
         guard !output.isJSON else { return }
+        guard answer.unchanged != true else { return try output.plain.print("unchanged: \(file)") }
         let words =
             switch verb {
             case .add: "added to"

@@ -30,6 +30,8 @@ struct HistoryArguments: ParsableArguments {
     /// Undoes or redoes the last change, and prints the change.
     ///
     /// An edit of the files of another folder is undone only if the user named the board.
+    ///
+    /// - Throws: `ExitCode` after the error was printed, or if the change was an edit and the file stays as it is.
     func undoOrRedo(_ verb: HistoryVerb) throws {
         let board = try question.choice.found(reportingTo: question.output)
         let own = question.choice.isChosen ? nil : DefaultBoard.own(environment: ProgramEnvironment.variables)
@@ -41,14 +43,18 @@ struct HistoryArguments: ParsableArguments {
         let parameters = HistoryParameters(
             from: ClientName.name, sync: sync ? true : nil, files: mayEdit ? nil : false)
         let advice = mayEdit ? nil : "its files are in another folder; add: --board \(board.name)"
-        try question.ask(.undoOrRedo(verb, parameters), of: board, advice: advice) { (answer: HistoryAnswer, _) in
+        let answer = try question.ask(.undoOrRedo(verb, parameters), of: board, advice: advice) { (answer: HistoryAnswer, _) in
             [Self.words(verb, answer)]
         }
+        if answer.reason != nil { throw ExitCode(ExitStatus.failure) }
     }
 
     /// Returns the result in words.
     private static func words(_ verb: HistoryVerb, _ answer: HistoryAnswer) -> String {
-        answer.step.map { "\(verb == .undo ? "undone" : "redone"): \($0)" } ?? "nothing to \(verb.rawValue)"
+        guard let step = answer.step else { return "nothing to \(verb.rawValue)" }
+        let word = verb == .undo ? "undone" : "redone"
+        guard let reason = answer.reason else { return "\(word): \(step)" }
+        return "\(word) on the board only: \(step); the file is unchanged: \(reason)"
     }
 }
 

@@ -18,11 +18,13 @@ struct RequestArguments: ParsableArguments {
     ///   - found: the board; nil for the board that the arguments select.
     ///   - advice: what to do if the board refuses the request; nil to print only the reason.
     ///   - words: returns the lines to print for an answer, unless JSON is printed.
+    /// - Returns: the answer.
     /// - Throws: `ExitCode` after the error was printed.
+    @discardableResult
     func ask<Answer: Decodable>(
         _ call: RemoteCall, of found: DiscoveredBoard? = nil, advice: String? = nil,
         _ words: (Answer, DiscoveredBoard) -> [String]
-    ) throws {
+    ) throws -> Answer {
         let output = output
         let board = try found ?? choice.found(reportingTo: output)
         let (answer, reply): (Answer, RemoteReply) = try answer(to: call, of: board, advice: advice)
@@ -31,6 +33,7 @@ struct RequestArguments: ParsableArguments {
         } else {
             for line in words(answer, board) { try output.plain.print(line) }
         }
+        return answer
     }
 
     /// The output for the answer and for errors.

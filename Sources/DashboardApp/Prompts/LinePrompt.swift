@@ -45,13 +45,13 @@ struct LinePrompt: BoardPrompt {
 
     private func line(_ board: Board, _ now: Now) throws(GrammarError) -> CountdownLine {
         let zone = board.index(of: id).flatMap { board.items[$0].countdown.zone } ?? board.zone
-        let needsTime = id == nil || (try? CountdownLine(text, now: now.shown.wall, zone: zone)) != nil
-        return try CountdownLine(prompt.editor.text, needsTime: needsTime, now: now.shown.wall, zone: zone)
+        return try CountdownLine(
+            prompt.editor.text, needsTime: id == nil, needsTitle: id == nil, now: now.shown.wall, zone: zone)
     }
 
     /// Returns the meaning of a line in words.
     static func reading(of line: CountdownLine, on board: Board, _ now: Now) -> String {
-        var parts = ["“\(line.title)”"]
+        var parts = line.title.map { ["“\($0)”"] } ?? []
         let words = WhenText(now: now.shown.wall, boardZone: board.zone)
         let zone = line.zone ?? line.parsingZone
         switch line.time?.kind {

@@ -2,6 +2,7 @@ import BoardEngine
 import Countdowns
 import Definitions
 import Foundation
+import Journal
 import Remote
 
 /// A request to edit the files of a board that no process runs; the answer is that of a running board.
@@ -15,16 +16,21 @@ public enum FileRequest {
     ///   - board: the board of the files, for the target.
     ///   - moment: the board's current clock reading.
     ///   - context: the time and the zone for parsing lines and files.
+    ///   - folder: the folder of the saved states, in which a renamed countdown gets its new id; nil if there is none.
     /// - Returns: the answer.
     /// - Throws: the reason why no file was changed.
     /// - Thread: blocks the calling thread while the disk is read and written.
     public static func answer(
         _ verb: FileVerb, _ parameters: FileParameters, of files: [String], _ board: Board, at moment: Moment,
-        in context: DecodingContext
+        in context: DecodingContext, state folder: StateFolder?
     ) throws(RemoteFailure) -> FileAnswer {
         let work = try FileEditor.Work(verb, parameters, on: board, at: moment)
         do throws(EditError) {
-            return FileAnswer(try FileEditor(files, in: context).perform(work))
+            let outcome = try FileEditor(files, in: context).perform(work)
+            if case .written(let edit) = outcome {
+                folder?.rename(edit.renamed, of: OpenedState.boardFiles(files), at: moment.wall)
+            }
+            return FileAnswer(outcome)
         } catch {
             throw RemoteFailure(error.isOfBadFiles ? .badFiles : .notPossible, error.description)
         }
@@ -51,7 +57,7 @@ extension FileEditor.Work {
             throw RemoteFailure(.notPossible, "\(verb.rawValue) one countdown at a time, not \(indices.count)")
         }
         let id = board.items[index].id
-        self = .change(verb == .edit ? .edit(id, line: line) : .remove(id), path: nil)
+        self = .change(verb == .edit ? .edit(id, line: line, unset: parameters.unset ?? []) : .remove(id), path: nil)
     }
 }
 
@@ -64,6 +70,7 @@ extension FileAnswer {
         }
         switch outcome {
         case .written(let edit): self.init(file: absolute(edit.path))
+        case .unchanged(let path): self.init(file: absolute(path), unchanged: true)
         case .kept(let path, let edited): self.init(file: absolute(path), kept: absolute(edited))
         }
     }

@@ -27,13 +27,12 @@ extension RemoteFrontEnd {
             request.reply(ExportPage(of: engine.board, at: now.shown, cursor: parameters.cursor))
         case .change(let verb, let parameters):
             let answer = try change(verb, parameters, at: now, of: engine, from: request.origin)
-            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
+            Self.reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
         case .set(let verb, let parameters):
             let answer = try set(verb, to: parameters.name, at: now, of: engine, from: request.origin)
-            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
+            Self.reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
         case .undoOrRedo(let verb, let parameters):
-            let answer = try undoOrRedo(verb, parameters, at: now, of: engine, from: request.origin)
-            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
+            try undoOrRedo(verb, parameters, at: now, of: engine, from: request.origin, for: request)
         case .editFiles(let verb, let parameters):
             let work = try FileEditor.Work(verb, parameters, on: engine.board, at: now.shown)
             engine.files.edit(work, engine) { result in
@@ -61,11 +60,13 @@ extension RemoteFrontEnd {
     }
 
     /// Answers a request immediately, or if `whenSaved` is true, after the changes are saved on the disk.
-    private func reply(
+    static func reply(
         _ answer: some Encodable & Sendable, to request: RemoteRequest, whenSaved: Bool?, by stateWriter: StateWriter?
-    ) throws(RemoteFailure) {
+    ) {
         guard whenSaved == true else { return request.reply(answer) }
-        guard let stateWriter else { throw RemoteFailure(.notSaved, "the board does not save its state") }
+        guard let stateWriter else {
+            return request.refuse(RemoteFailure(.notSaved, "the board does not save its state"))
+        }
         stateWriter.sync { failure in
             guard let failure else { return request.reply(answer) }
             request.refuse(RemoteFailure(.notSaved, "the change is not saved: \(failure)"))

@@ -54,16 +54,26 @@ extension RemoteFrontEnd {
         }
     }
 
+    /// Undoes or redoes a step, and answers after the files were edited to match.
     func undoOrRedo(
         _ verb: HistoryVerb, _ parameters: HistoryParameters, at now: Now, of engine: isolated Engine,
-        from origin: String
-    ) throws(RemoteFailure) -> HistoryAnswer {
+        from origin: String, for request: RemoteRequest
+    ) throws(RemoteFailure) {
         let step = engine.board.step(of: verb)
         if parameters.files == false, step?.reading != nil {
             throw RemoteFailure(.notPossible, "the change to \(verb.rawValue) is an edit of the files")
         }
         engine.send(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
-        return HistoryAnswer(step: step?.sentence, sequence: sequence)
+        let answer = HistoryAnswer(step: step?.sentence, sequence: sequence)
+        let stateWriter = engine.stateWriter
+        guard step?.reading != nil else {
+            return Self.reply(answer, to: request, whenSaved: parameters.sync, by: stateWriter)
+        }
+        engine.files.afterFollowingEdits { reason in
+            var answer = answer
+            answer.reason = reason
+            Self.reply(answer, to: request, whenSaved: parameters.sync, by: stateWriter)
+        }
     }
 
     func set(

@@ -85,9 +85,10 @@ final class AttachedUpstream: Upstream {
         guard let verb = command.historyVerb else { return false }
         ask(.undoOrRedo(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
             do throws(RemoteError) {
-                let step = try reply.get().result(HistoryAnswer.self).step
+                let answer = try reply.get().result(HistoryAnswer.self)
                 let word = verb == .undo ? "Undone" : "Redone"
-                engine.notify(step.map { "\(word): \($0)." } ?? "There is nothing to \(verb.rawValue).")
+                let rest = answer.reason.map { " The file is unchanged. \($0)" } ?? ""
+                engine.notify(answer.step.map { "\(word): \($0).\(rest)" } ?? "There is nothing to \(verb.rawValue).")
             } catch {
                 engine.notify("The board did not \(verb.rawValue): \(error).")
             }
@@ -131,12 +132,13 @@ final class AttachedUpstream: Upstream {
         let call: RemoteCall =
             switch change {
             case .add(let line): .editFiles(.add, FileParameters(line: line, from: from))
-            case .edit(let id, let line): .editFiles(.edit, FileParameters(target: id, line: line, from: from))
+            case .edit(let id, let line, let unset):
+                .editFiles(.edit, FileParameters(target: id, line: line, unset: unset, from: from))
             case .remove(let id): .editFiles(.remove, FileParameters(target: id, from: from))
             }
-        ask(call, engine) { _, _, reply in
+        ask(call, engine) { _, engine, reply in
             do throws(RemoteError) {
-                _ = try reply.get().result(FileAnswer.self)
+                if try reply.get().result(FileAnswer.self).unchanged == true { engine.notify(Engine.unchangedNotice) }
                 answer(nil)
             } catch {
                 answer(.notPossible(error.description))

@@ -63,6 +63,17 @@ final class Identifiers {
         return nil
     }
 
+    /// The countdowns with identifiers derived from their current titles; identifiers that are given in a file stay.
+    static func renewed(_ countdowns: [Countdown]) -> [Countdown] {
+        let identifiers = Identifiers()
+        identifiers.used = Set(countdowns.lazy.filter { !$0.isNamedByTitle }.map(\.id))
+        return countdowns.map { countdown in
+            var unnamed = countdown
+            if countdown.isNamedByTitle { unnamed.id = "" }
+            return identifiers.completed(unnamed)
+        }
+    }
+
     /// Derives an identifier from the title of a countdown without an identifier.
     ///
     /// The identifier of the second countdown with the same title ends with `-2`. Call this function after all

@@ -42,7 +42,7 @@ struct LinkResolver {
     private mutating func resolve() {
         let links = rows.indices.filter { rows[$0].link != nil }
         guard !links.isEmpty else { return }
-        let names = CountdownNames(rows)
+        let names = CountdownNames(rows.map(\.countdown))
         var targets: [Int: (leader: Int, offset: Duration)] = [:]
         for index in links {
             if let link = rows[index].link, let target = target(of: link, names) { targets[index] = target }
@@ -81,10 +81,8 @@ struct LinkResolver {
 
     /// The leader and the offset of a link; reports an error and returns nil if the link is invalid.
     private func target(of link: WrittenLink, _ names: CountdownNames) -> (leader: Int, offset: Duration)? {
-        let whole = names.places(of: link.text.text)
-        if whole.count == 1 { return (whole[0], .zero) }
-        let name = link.text.name ?? link.text.text
-        let places = whole.isEmpty ? names.places(of: name) : whole
+        let (name, places) = names.places(of: link.text)
+        if places.count == 1, name == link.text.text { return (places[0], .zero) }
         let sourceRange = link.sourceRange(0..<max(name.unicodeScalars.count, 1))
         guard let first = places.first else {
             let near = names.nearest(to: name)
@@ -177,13 +175,13 @@ extension LinkChain {
 }
 
 /// An index of the countdowns of a board, by identifier and by title.
-private struct CountdownNames {
+struct CountdownNames {
     private var ids: [String: Int] = [:]
     private var titles: [String: [Int]] = [:]
     private var folded: [String: [Int]] = [:]
 
-    init(_ rows: [DecodedCountdown]) {
-        for (index, countdown) in rows.map(\.countdown).enumerated() {
+    init(_ countdowns: [Countdown]) {
+        for (index, countdown) in countdowns.enumerated() {
             ids[countdown.id] = index
             titles[countdown.title, default: []].append(index)
             folded[countdown.title.lowercased(), default: []].append(index)
@@ -194,6 +192,15 @@ private struct CountdownNames {
     /// case.
     func places(of name: String) -> [Int] {
         ids[name].map { [$0] } ?? titles[name] ?? folded[name.lowercased()] ?? []
+    }
+
+    /// The name in the value of a link, and the indices of the countdowns that it matches.
+    ///
+    /// The name is the whole text if that is the name of a countdown, because a title may contain a sign.
+    func places(of link: LinkText) -> (name: String, places: [Int]) {
+        let whole = places(of: link.text)
+        let name = link.name ?? link.text
+        return whole.count == 1 ? (link.text, whole) : (name, whole.isEmpty ? places(of: name) : whole)
     }
 
     func nearest(to name: String) -> Int? {

@@ -18,8 +18,19 @@ public struct CountdownLine: Equatable, Sendable {
         public let kind: Countdown.Kind
     }
 
-    /// The title.
-    public let title: String
+    /// A key of a countdown file with its text.
+    public struct Value: Hashable, Sendable {
+        /// The key.
+        public let key: String
+        /// The text.
+        public let text: String
+    }
+
+    /// The title; nil only if a line without a title is allowed.
+    public let title: String?
+
+    /// The keys and their texts, in the order of a file; without the title and the tags.
+    public let values: [Value]
 
     /// The time; nil only if a line without a time is allowed.
     public let time: Time?
@@ -33,16 +44,23 @@ public struct CountdownLine: Equatable, Sendable {
     /// The tags, without `#`.
     public let tags: [String]
 
+    /// Creates a line from its parts.
+    init(title: String? = nil, values: [Value] = [], tags: [String] = []) {
+        (self.title, self.values, self.tags) = (title, values, tags)
+        (time, zone, parsingZone) = (nil, nil, .gmt)
+    }
+
     /// Parses a line.
     ///
     /// - Parameters:
     ///   - text: the line.
     ///   - needsTime: whether a line without a time is an error.
+    ///   - needsTitle: whether a line without a title is an error.
     ///   - now: the current time, for relative and incomplete dates.
     ///   - zone: the zone for a date without a zone.
     /// - Throws: the error and its range in the line.
     public init(
-        _ text: String, needsTime: Bool = true, now: WallTime, zone: TimeZone
+        _ text: String, needsTime: Bool = true, needsTitle: Bool = true, now: WallTime, zone: TimeZone
     ) throws(GrammarError) {
         var words = LineWords(text)
         var tags: [String] = []
@@ -61,23 +79,13 @@ public struct CountdownLine: Equatable, Sendable {
         } else {
             (time, self.zone) = (nil, nil)
         }
-        title = words.texts.joined(separator: " ")
+        let known = time.map { [Value(key: $0.field, text: $0.text)] } ?? []
+        values = known + (self.zone.map { [Value(key: "zone", text: $0.nameInFiles)] } ?? [])
+        title = words.texts.isEmpty ? nil : words.texts.joined(separator: " ")
         if let time, let link = words.link(before: time.typed) { throw link }
-        guard !title.isEmpty else {
+        guard title != nil || !needsTitle else {
             throw GrammarError("there is no title", help: "write a title before the time: Tea in 4m", range: 0..<0)
         }
-    }
-
-    /// The line of a countdown with the given parts; parsing the line gives the same parts.
-    static func text(title: String, field: String?, time: String?, zone: String?, tags: [String]) -> String {
-        var parts = [title]
-        if let time {
-            // A date that can also be parsed as a duration needs its key.
-            let isPlain = field == "at" && (try? DurationText.parse(time)) == nil
-            parts.append(isPlain ? time : "\(field ?? "in") \(time)")
-        }
-        if let zone { parts.append("in \(zone)") }
-        return (parts + tags.map { "#\($0)" }).joined(separator: " ")
     }
 }
 

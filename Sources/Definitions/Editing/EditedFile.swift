@@ -49,10 +49,10 @@ struct EditedFile {
         return list
     }
 
-    func refusal(_ reason: String, at offset: Int) -> EditError {
+    func refusal(_ reason: String, at offset: Int, help: String = "edit the file by hand") -> EditError {
         var source = SourceText(path: path, bytes: bytes)
         let quote = source.quote(offset: offset, count: 1)
-        return EditError(reason, path: path, place: (quote.line, quote.column))
+        return EditError(reason, path: path, place: (quote.line, quote.column), help: help)
     }
 
     // MARK: Anchors
@@ -109,36 +109,48 @@ struct EditedFile {
     func removal(
         of number: Int, in list: SourceTree.Element
     ) -> (element: SourceTree.Element, replacements: [Replacement]) {
-        let spans: [(range: Range<Int>, element: SourceTree.Element)] =
-            list.items.map { ($0.marker..<$0.element.range.upperBound, $0.element) }
-            + list.entries.map {
-                ($0.key.range.lowerBound..<max($0.key.range.upperBound, $0.value.range.upperBound), $0.value)
+        let element = list.items.isEmpty ? list.entries[number].value : list.items[number].element
+        return (element, removal(of: [number], in: list))
+    }
+
+    /// The replacements that remove items of a list, or entries of a mapping.
+    func removal(of numbers: Set<Int>, in list: SourceTree.Element) -> [Replacement] {
+        let spans =
+            list.items.map { $0.marker..<$0.element.range.upperBound }
+            + list.entries.map { $0.key.range.lowerBound..<max($0.key.range.upperBound, $0.value.range.upperBound) }
+        var replacements: [Replacement] = []
+        // Adjacent entries are removed together, so that no comma between them is left.
+        var rest = numbers.sorted()[...]
+        while let first = rest.first {
+            var run = rest.prefix(1)
+            while let last = run.last, rest.count > run.count, rest[rest.startIndex + run.count] == last + 1 {
+                run = rest.prefix(run.count + 1)
             }
-        let (range, element) = spans[number]
-        if list.style == .block {
-            return (
-                element,
-                [
-                    blockRemoval(
-                        range, isFirst: number == 0,
-                        next: number + 1 < spans.count ? spans[number + 1].range.lowerBound : nil)
-                ]
-            )
+            rest = rest.dropFirst(run.count)
+            let end = run.startIndex + run.count - 1
+            let range = spans[first].lowerBound..<spans[run[end]].upperBound
+            if list.style == .flow {
+                replacements += flowRemoval(range, before: first > 0 ? spans[first - 1].upperBound : nil)
+            } else if first == 0, !isBlank(lineStart(range.lowerBound)..<range.lowerBound) {
+                let next = run[end] + 1
+                replacements.append(dashRemoval(range, next: next < spans.count ? spans[next].lowerBound : nil))
+            } else {
+                replacements += run.map { blockRemoval(spans[$0]) }
+            }
         }
-        return (
-            element,
-            flowRemoval(range, before: number > 0 ? spans[number - 1].range.upperBound : nil)
-        )
+        return replacements
+    }
+
+    /// Removes entries in block style that begin on the line of the dash of their item, up to the next entry.
+    private func dashRemoval(_ range: Range<Int>, next: Int?) -> Replacement {
+        // A comment before the next entry stays, behind the dash or on its own line.
+        guard let next, !text[range.upperBound..<next].contains(UInt8(ascii: "#")) else { return Replacement(range) }
+        return Replacement(range.lowerBound..<next)
     }
 
     /// Removes the lines of an item or an entry in block style.
-    ///
-    /// If the first entry of an item is on the line of the item's dash, only the text up to the next entry is removed.
-    private func blockRemoval(_ range: Range<Int>, isFirst: Bool, next: Int?) -> Replacement {
+    private func blockRemoval(_ range: Range<Int>) -> Replacement {
         let start = lineStart(range.lowerBound)
-        guard isBlank(start..<range.lowerBound) else {
-            return Replacement(range.lowerBound..<(next ?? range.upperBound))
-        }
         let end = nextLine(range.upperBound)
         // If the file has no final line break, the edited file must not have a final line break.
         guard end == text.count, lineEnd(range.upperBound) == text.count, start > 0 else {

@@ -14,6 +14,12 @@ public struct FileEdit: Hashable, Sendable {
     /// The inserted bytes.
     public let inserted: [UInt8]
 
+    /// The new identifiers of the countdowns whose identifiers the edit changes, by their old identifiers.
+    public internal(set) var renamed: [Countdown.ID: Countdown.ID] = [:]
+
+    /// Whether the edit changes nothing.
+    public var isEmpty: Bool { removed == inserted }
+
     /// Whether the edit applies to the contents of standard input, which is not a file.
     public var isOfInput: Bool { path == FileLocation.standardInput.name }
 
@@ -53,8 +59,10 @@ public struct FileEdit: Hashable, Sendable {
 
     /// The edit that reverts this edit.
     public var inverse: FileEdit {
-        FileEdit(
+        var inverse = FileEdit(
             path: path, removed: inserted, inserted: removed, before: before, after: after, offset: offset, rest: rest)
+        inverse.renamed = renamed.inverted
+        return inverse
     }
 
     /// Applies the edit to the current contents of the file, which may have changed outside the edited part.

@@ -1,9 +1,13 @@
+import Foundation
+
 /// A countdown that is added to a file; computes the candidates, which are the possible notations of the countdown.
 struct NewItem {
     /// The countdown to write.
     private let line: CountdownLine
+    /// The zone in which the dates of the line were parsed.
+    private let zone: TimeZone
 
-    init(_ line: CountdownLine) { self.line = line }
+    init(_ line: CountdownLine, parsedIn zone: TimeZone) { (self.line, self.zone) = (line, zone) }
 
     /// The candidates for adding the item at the end of the list; the candidate most similar to the previous items
     /// comes first.
@@ -107,10 +111,11 @@ struct NewItem {
 
     /// The item with its title as the key: `Tea: 4m`, or `Tea: { in: 4m }`.
     private func short(isFlow: Bool, isShort: Bool) -> [String] {
-        guard let time = line.time else { return [] }
-        let title = YAMLValue.scalar(line.title, isFlow: isFlow)
-        if isShort, line.tags.isEmpty, line.zone == nil {
-            return ["\(title): \(YAMLValue.scalar(time.text, isFlow: isFlow))"]
+        let title = YAMLValue.scalar(line.title ?? "", isFlow: isFlow)
+        if isShort, line.tags.isEmpty, let only = line.values.first, line.values.count == 1,
+            ["in", "at"].contains(only.key)
+        {
+            return ["\(title): \(YAMLValue.scalar(only.text, isFlow: isFlow))"]
         }
         return [false, true].map { namesZone in
             "\(title): \(YAMLValue.braces(Array(entries(isFlow: true, namesZone: namesZone).dropFirst())))"
@@ -119,11 +124,10 @@ struct NewItem {
 
     /// The keys and values of the item; with `namesZone`, including the zone in which the line was parsed.
     private func entries(isFlow: Bool, namesZone: Bool) -> [(key: String, value: String)] {
-        var entries = [("title", YAMLValue.scalar(line.title, isFlow: isFlow))]
-        if let time = line.time { entries.append((time.field, YAMLValue.scalar(time.text, isFlow: isFlow))) }
-        if let zone = line.zone ?? (namesZone ? line.parsingZone : nil) {
-            entries.append(("zone", YAMLValue.scalar(zone.nameInFiles, isFlow: isFlow)))
-        }
+        var values = line.values.map { (key: $0.key, text: $0.text) }
+        if namesZone, !values.contains(where: { $0.key == "zone" }) { values.append(("zone", zone.nameInFiles)) }
+        var entries = [(key: "title", value: YAMLValue.scalar(line.title ?? "", isFlow: isFlow))]
+        entries += values.map { ($0.key, YAMLValue.scalar($0.text, isFlow: isFlow)) }
         if !line.tags.isEmpty { entries.append(("tags", YAMLValue.list(line.tags))) }
         return entries
     }

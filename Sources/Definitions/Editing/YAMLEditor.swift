@@ -30,33 +30,52 @@ public struct YAMLEditor {
         (self.arguments, self.context, places) = (arguments, context, recording.places)
     }
 
+    /// The keys that an edit can remove from a countdown.
+    public static var removableKeys: [String] {
+        CountdownField.countdownKeys.filter { $0 != .title }.map(\.rawValue)
+    }
+
     /// The countdowns of the board, for looking up identifiers.
     public var countdowns: [Countdown] { board.definition.countdowns }
 
     /// The zone for dates without a zone.
     public var zone: TimeZone { board.definition.zone ?? context.machineZone }
 
+    /// The zone in which the dates of a countdown are read; the board's zone for a new countdown.
     private func zone(of id: Countdown.ID?) -> TimeZone {
-        guard let id, let item = try? item(id), !item.hasZone else { return zone }
-        return countdowns.first { $0.id == id }?.zone ?? zone
+        id.flatMap { id in countdowns.first { $0.id == id } }?.zone ?? zone
     }
 
     /// Parses a line.
     ///
     /// - Parameters:
     ///   - text: the line.
-    ///   - id: the countdown that the line changes; nil for a new countdown.
+    ///   - id: the countdown that the line changes, which needs neither a title nor a time; nil for a new countdown.
     /// - Returns: the parsed line.
     /// - Throws: the error and its range in the line.
     public func line(_ text: String, for id: Countdown.ID? = nil) throws(GrammarError) -> CountdownLine {
-        let needsTime = id.flatMap { try? item($0).time } != nil || id == nil
-        return try CountdownLine(text, needsTime: needsTime, now: context.now, zone: zone(of: id))
+        try CountdownLine(text, needsTime: id == nil, needsTitle: id == nil, now: context.now, zone: zone(of: id))
     }
 
     /// The countdown with the given identifier, as one line that the user can edit.
     ///
+    /// The line contains the title, the tags, and the keys of the time that a line can write.
+    ///
     /// - Throws: the reason why the countdown cannot be edited as a line.
-    public func line(of id: Countdown.ID) throws(EditError) -> String { try item(id).line }
+    public func line(of id: Countdown.ID) throws(EditError) -> String { try writtenLine(of: id).text }
+
+    /// The line of a countdown, and its keys.
+    private func writtenLine(of id: Countdown.ID) throws(EditError) -> (text: String, values: [CountdownLine.Value]) {
+        let item = try item(id)
+        // The first line that is parsed as it is meant, because a title may end like a time.
+        for (text, keys) in item.lines {
+            guard let line = try? line(text, for: id), line.title == item.titleText, line.tags == item.tags,
+                Set(line.values.map(\.key)) == keys
+            else { continue }
+            return (text, line.values)
+        }
+        throw item.file.refusal("this countdown cannot be written in one line", at: item.element.start)
+    }
 
     /// The edit that adds a countdown at the end of a list.
     ///
@@ -69,40 +88,49 @@ public struct YAMLEditor {
         guard let path = path ?? firstFile else { throw EditError("the board has no file", help: "open a file") }
         let file = try file(path)
         let count = board.items.reduce(0) { max($0, $1.map { $0.path == path ? $0.index + 1 : 0 } ?? 0) }
-        let added = try NewItem(line).replacements(in: file)
-        return try edit(file, added) { after throws(EditError) in
+        let added = try NewItem(line, parsedIn: zone).replacements(in: file)
+        return try edit(file, added) { after, _ in
             guard let index = after.items.firstIndex(where: { $0?.path == path && ($0?.index ?? 0) >= count }) else {
-                return false
+                return nil
             }
             var others = after.definition.countdowns
             let new = others.remove(at: index)
-            return isSame(others, countdowns) && isMeant(new, by: line, after)
+            return isSame(countdowns, others) && isMeant(new, by: line, after) ? renamed(countdowns, others) : nil
         }
     }
 
-    /// The edit that changes a countdown to match a line; parts that the line leaves unchanged keep their notation.
+    /// The edit that changes a countdown to match a line; the edit is empty if nothing changes.
     ///
+    /// The edit sets the title, the tags and the keys that the line contains, and removes keys. All other text stays. If
+    /// other countdowns of the file name the countdown by its old title or identifier, the edit also changes these names.
+    ///
+    /// - Parameters:
+    ///   - id: the countdown.
+    ///   - line: the line.
+    ///   - unset: the keys to remove.
+    /// - Returns: the edit, which is not written.
     /// - Throws: the reason why the countdown cannot be changed.
-    public func changing(_ id: Countdown.ID, to line: CountdownLine) throws(EditError) -> FileEdit {
+    public func changing(
+        _ id: Countdown.ID, to line: CountdownLine, unset: [String] = []
+    ) throws(EditError) -> FileEdit {
         let (index, item) = (try index(of: id), try item(id))
-        let old: CountdownLine
-        do {
-            old = try CountdownLine(item.line, needsTime: item.time != nil, now: context.now, zone: zone(of: id))
-        } catch {
-            preconditionFailure("The line written for a countdown cannot be parsed: \(error)")
-        }
-        guard old != line else { throw EditError("the line is unchanged", help: "nothing is changed") }
-        do {
-            return try edit(item.file, try item.replacements(from: old, to: line), usesOf: item.element) { after in
-                var (others, before) = (after.definition.countdowns, countdowns)
-                guard others.count == before.count else { return false }
-                let (new, first) = (others.remove(at: index), before.remove(at: index))
-                return isSame(others, before) && isMeant(new, by: line, after) && isRestSame(first, new)
-            }
-        } catch {
-            // A follower may refer to this countdown by the old title. A new title makes this reference invalid.
-            if old.title != line.title, let refusal = refusalOfFollowers(id, in: item.file.path) { throw refusal }
-            throw error
+        let known = (try? writtenLine(of: id))?.values ?? []
+        let changes = try item.changes(line, unset: unset, known: known)
+        guard !changes.isEmpty else { return FileEdit(item.file.path, [], of: item.file.bytes) }
+        let links = try links(after: changes, of: index, in: item.file)
+        let ways = try item.replacements(changes).map { $0 + links }
+        return try edit(item.file, ways, usesOf: item.element) { after, bytes throws(EditError) in
+            let isSameCount = after.definition.countdowns.count == countdowns.count
+            guard isSameCount, let place = after.items[index] else { return nil }
+            var (others, before) = (after.definition.countdowns, countdowns)
+            let (new, _) = (others.remove(at: index), before.remove(at: index))
+            let edited = try self.edited(place, bytes)
+            let tags = line.tags.isEmpty ? edited.tags : line.tags
+            guard isSame(before, others), hasSameLinks(after), edited.tags == tags,
+                edited.titleText == changes.title ?? item.titleText, new.title == edited.titleText,
+                changes.lead(from: item.keys, to: edited.keys)
+            else { return nil }
+            return renamed(countdowns, after.definition.countdowns)
         }
     }
 
@@ -115,10 +143,11 @@ public struct YAMLEditor {
         if let refusal = refusalOfFollowers(id, in: file.path) { throw refusal }
         let removal = file.removal(of: number, in: list)
         if let name = file.neededName(in: removal.element) { throw file.refusal(ofName: name) }
-        return try edit(file, [removal.replacements]) { after in
+        return try edit(file, [removal.replacements]) { after, _ in
             var before = countdowns
             before.remove(at: index)
-            return isSame(after.definition.countdowns, before)
+            let others = after.definition.countdowns
+            return isSame(before, others) ? renamed(before, others) : nil
         }
     }
 
@@ -141,7 +170,7 @@ public struct YAMLEditor {
             "this path is not a file of the board", path: path, help: "give the path of one of the board's files")
     }
 
-    /// The refusal to remove or rename a countdown with followers; nil if the countdown has no follower.
+    /// The refusal to remove a countdown with followers; nil if the countdown has no follower.
     private func refusalOfFollowers(_ id: Countdown.ID, in path: String) -> EditError? {
         let titles = countdowns.filter { $0.link?.leader == id }.map { "“\($0.title)”" }
         guard let first = titles.first else { return nil }
@@ -190,24 +219,98 @@ public struct YAMLEditor {
         return try EditedItem(file, list, number)
     }
 
+    // MARK: Links
+
+    /// The replacements after which all links lead to the same countdowns as before.
+    ///
+    /// - Parameters:
+    ///   - changes: the changes of a countdown.
+    ///   - index: the index of the countdown.
+    ///   - file: the only file that the edit may change.
+    /// - Returns: the replacements; empty if all links lead to the same countdowns without them.
+    /// - Throws: the refusal if a link cannot be changed.
+    private func links(
+        after changes: ItemChanges, of index: Int, in file: EditedFile
+    ) throws(EditError) -> [Replacement] {
+        var new = countdowns
+        if let title = changes.title { new[index].title = title }
+        if changes.removed.contains("id") { new[index].isNamedByTitle = true }
+        new = Identifiers.renewed(new)
+        let (names, newNames) = (CountdownNames(countdowns), CountdownNames(new))
+        var replacements: [Replacement] = []
+        for (follower, texts) in board.texts.enumerated() {
+            guard let text = texts.first, case .linked = text.value else { continue }
+            let link = LinkText(text.text)
+            let (name, places) = names.places(of: link)
+            guard let leader = places.first, newNames.places(of: link).places != [leader] else { continue }
+            let rest = text.text.unicodeScalars.dropFirst(name.unicodeScalars.count)
+            let isID = name == countdowns[leader].id
+            let links = isID ? [new[leader].id] : [new[leader].title, new[leader].id]
+            let written = links.map { $0 + String(rest) }.first { newNames.places(of: LinkText($0)).places == [leader] }
+            let (own, list, number) = try listed(follower)
+            let item = try EditedItem(own, list, number)
+            guard let written, own.path == file.path else {
+                throw own.refusal(
+                    "“\(countdowns[follower].title)” names the countdown in another file",
+                    at: item.element.start, help: "give the countdown an id, and name the id there")
+            }
+            replacements.append(try item.replacement(ofKey: text.field, by: written))
+        }
+        return replacements
+    }
+
+    /// Whether all links lead to the same countdowns as before.
+    private func hasSameLinks(_ after: DecodedBoard) -> Bool {
+        func leaders(_ countdowns: [Countdown]) -> [Int?] {
+            let indices = Dictionary(countdowns.indices.map { (countdowns[$0].id, $0) }) { first, _ in first }
+            return countdowns.map { $0.link.flatMap { indices[$0.leader] } }
+        }
+        return leaders(countdowns) == leaders(after.definition.countdowns)
+    }
+
+    /// The new identifiers of the countdowns whose identifiers differ.
+    private func renamed(_ before: [Countdown], _ after: [Countdown]) -> [Countdown.ID: Countdown.ID] {
+        let pairs = zip(before, after).filter { $0.id != $1.id }.map { ($0.id, $1.id) }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }
+
     // MARK: Checking
 
     /// The edit of the first candidate that results in the intended board.
+    ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - ways: the candidates.
+    ///   - element: the edited text; if an alias elsewhere refers to it, the error says so.
+    ///   - meant: receives the board and the bytes of the file after the edit; returns the new identifiers of the
+    ///     countdowns whose identifiers change, or nil if the board is not the intended board.
+    /// - Returns: the edit.
+    /// - Throws: the reason why no candidate results in the intended board.
     private func edit(
         _ file: EditedFile, _ ways: [[Replacement]], usesOf element: SourceTree.Element? = nil,
-        _ isMeant: (DecodedBoard) throws(EditError) -> Bool
+        _ meant: (DecodedBoard, [UInt8]) throws(EditError) -> [Countdown.ID: Countdown.ID]?
     ) throws(EditError) -> FileEdit {
         var refusal: EditError?
         for way in ways {
-            let edit = FileEdit(file.path, file.placed(way), of: file.bytes)
+            var edit = FileEdit(file.path, file.placed(way), of: file.bytes)
             do {
-                if try isMeant(try decoded(file.path, try edit.applied(to: file.bytes))) { return edit }
+                let bytes = try edit.applied(to: file.bytes)
+                if let renamed = try meant(try decoded(file.path, bytes), bytes) {
+                    edit.renamed = renamed
+                    return edit
+                }
             } catch {
                 refusal = refusal ?? error
             }
         }
         if let element, let name = file.neededName(in: element) { throw file.refusal(ofName: name) }
         throw refusal ?? EditError("the edited file would not have the intended meaning", path: file.path)
+    }
+
+    /// The item of a countdown after an edit.
+    private func edited(_ place: ItemLocation, _ bytes: [UInt8]) throws(EditError) -> EditedItem {
+        let file = try EditedFile(path: place.path, bytes: bytes)
+        return try EditedItem(file, try file.list(), place.index)
     }
 
     private func decoded(_ path: String, _ bytes: [UInt8]) throws(EditError) -> DecodedBoard {
@@ -229,38 +332,37 @@ public struct YAMLEditor {
         countdowns.count == others.count && zip(countdowns, others).allSatisfy { $0.bare == $1.bare }
     }
 
-    /// Whether a countdown has the title, the time, the zone and the tags of a line.
+    /// Whether a new countdown has the title, the time and the tags of a line, and the zone in which the line was parsed.
     private func isMeant(_ countdown: Countdown, by line: CountdownLine, _ after: DecodedBoard) -> Bool {
         guard countdown.title == line.title, line.tags.isEmpty || line.tags == countdown.tags else { return false }
-        guard let time = line.time else { return true }
+        let keys = Set(line.values.map(\.key))
+        let isKind =
+            switch countdown.kind {
+            case .duration: keys.contains("in")
+            case .date: keys.contains("at") && !keys.contains("every")
+            case .since: keys.contains("since")
+            case .recurring: keys.contains("every")
+            case .steps: false
+            }
+        if case .duration = countdown.kind { return isKind }
         let own = countdown.zone ?? after.definition.zone ?? context.machineZone
-        let meant = line.zone ?? line.parsingZone
-        switch (countdown.kind, time.kind) {
-        case (.duration(let first), .duration(let second)): return first == second
-        case (.date(let first), .date(let second)), (.since(let first), .since(let second)):
-            return first.wallTime(in: own) == second.wallTime(in: meant)
-        default: return false
-        }
-    }
-
-    /// Whether two countdowns are equal in all parts that a line does not contain.
-    private func isRestSame(_ first: Countdown, _ second: Countdown) -> Bool {
-        var (first, second) = (first.bare, second.bare)
-        (first.title, first.kind, first.tags, first.zone) = (second.title, second.kind, second.tags, second.zone)
-        (first.id, second.id) = ("", "")
-        (first.workHours, second.workHours) = (nil, nil)
-        return first == second
+        return isKind && (keys.contains("zone") || own == zone)
     }
 }
 
 extension Countdown {
     /// The countdown without the parts that an edit of another countdown may change: its line number, an identifier
-    /// derived from the title, and the deadline of a follower.
+    /// derived from the title, and the values that a follower has from its leader.
     fileprivate var bare: Countdown {
         var bare = self
         bare.origin?.line = 0
         if isNamedByTitle { bare.id = "" }
-        if link != nil { (bare.kind, bare.zone) = (.duration(.seconds(1)), nil) }
+        guard link != nil else { return bare }
+        // A follower has these values from its leader.
+        (bare.kind, bare.zone) = (.duration(.seconds(1)), nil)
+        bare.link?.leader = ""
+        (bare.sleep, bare.startsPaused, bare.resumeWithin) = (.count, false, .zero)
+        if bare.onZero == .next { bare.onZero = .overtime }
         return bare
     }
 }

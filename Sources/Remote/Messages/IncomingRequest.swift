@@ -124,7 +124,8 @@ extension IncomingRequest {
     private static func checked(
         _ parameters: FileParameters, _ verb: FileVerb
     ) throws(BadParameters) -> FileParameters {
-        guard parameters.line != nil || verb == .remove else { throw BadParameters(words: "line is missing") }
+        let isRemoval = verb == .remove || verb == .edit && parameters.unset != nil
+        guard parameters.line != nil || isRemoval else { throw BadParameters(words: "line is missing") }
         guard parameters.target != nil || verb == .add else { throw BadParameters(words: "target is missing") }
         return try checked(parameters, \FileParameters.from)
     }

@@ -120,16 +120,21 @@ public struct HistoryParameters: Encodable, Hashable, Sendable {
 public struct FileParameters: Encodable, Hashable, Sendable {
     /// The countdown to edit or remove.
     public var target: String?
-    /// The text of the countdown to add, or the new text of the countdown to edit: a title, a time and tags.
+    /// The text of the countdown to add, or the new title, time or tags of the countdown to edit.
     public var line: String?
+    /// The keys to remove from the countdown to edit.
+    public var unset: [String]?
     /// The file to which a countdown is added; nil means the first file of the board.
     public var file: String?
     /// A short name of the client, which the board shows.
     public var from: String?
 
     /// Creates the parameters.
-    public init(target: String? = nil, line: String? = nil, file: String? = nil, from: String? = nil) {
+    public init(
+        target: String? = nil, line: String? = nil, unset: [String] = [], file: String? = nil, from: String? = nil
+    ) {
         (self.target, self.line, self.file, self.from) = (target, line, file, from)
+        self.unset = unset.isEmpty ? nil : unset
     }
 }
 

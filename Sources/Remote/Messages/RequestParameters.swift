@@ -7,16 +7,16 @@ struct RequestParameters {
     /// Parameters with unknown names are ignored.
     enum Name: String, CaseIterable {
         case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, files, name, line,
-            file, events
+            unset, file, events
     }
 
     /// The members of `params` that the parser keeps.
     ///
-    /// The parser keeps the elements of only two nested arrays: `targets` and `events`.
+    /// The parser keeps the elements of only three nested arrays: `targets`, `unset` and `events`.
     static let kept = JSONKept.members(
         Dictionary(
             uniqueKeysWithValues: Name.allCases.map { name -> (String, JSONKept) in
-                (name.rawValue, [.targets, .events].contains(name) ? .elements : .nothing)
+                (name.rawValue, [.targets, .unset, .events].contains(name) ? .elements : .nothing)
             }))
 
     private let members: [String: JSONValue]
@@ -124,8 +124,8 @@ extension HistoryParameters {
 extension FileParameters {
     init(_ read: RequestParameters) throws(BadParameters) {
         self.init(
-            target: try read.string(.target), line: try read.string(.line), file: try read.string(.file),
-            from: try read.string(.from))
+            target: try read.string(.target), line: try read.string(.line), unset: try read.strings(.unset) ?? [],
+            file: try read.string(.file), from: try read.string(.from))
     }
 }
 

@@ -70,8 +70,8 @@ struct YAMLEditorTests {
             "countdowns:\n  - title: \"Tea\"\n    in: '4m'  # x\n    tags: [a]\n", "Soup at 2027-01-01 #a #b",
             "countdowns:\n  - title: \"Soup\"\n    at: '2027-01-01'  # x\n    tags: [a, b]\n"),
         .init(
-            "countdowns:\n  - tags:\n      - a\n      # c\n      - b\n    title: Tea\n    in: 4m\n", "Tea in 4m",
-            "countdowns:\n  - title: Tea\n    in: 4m\n"),
+            "countdowns:\n  - tags:\n      - a\n      # c\n      - b\n    title: Tea\n    in: 4m\n", "Tea in 5m",
+            "countdowns:\n  - tags:\n      - a\n      # c\n      - b\n    title: Tea\n    in: 5m\n"),
         .init(
             "countdowns:\n  - title: Tea\n    tags: a\n    in: 4m\n", "Tea in 4m #b",
             "countdowns:\n  - title: Tea\n    tags: b\n    in: 4m\n"),
@@ -149,20 +149,24 @@ struct YAMLEditorTests {
         #expect(try board.line("Look after tea 10m").title == "Look after tea")
     }
 
-    @Test func `a countdown that others follow cannot be removed or renamed`() throws {
+    @Test func `a countdown that others follow cannot be removed, and renaming it changes their links`() throws {
         let board = try editing(
             "countdowns:\n  - Tea: 4m\n  - { title: Soup, after: tea + 1m }\n  - { title: Bed, after: soup }\n")
         #expect(
             try refusal { try board.removing("tea") }
                 == "board.yaml: “Soup” follows it; give that countdown a time of its own first")
-        #expect(
-            try refusal { try board.changing("tea", to: board.line("Coffee in 4m", for: "tea")) }
-                == "board.yaml: “Soup” follows it; give that countdown a time of its own first")
         #expect(try refusal { try board.removing("bed") } == "none")
+        let renamed = try board.changing("tea", to: board.line("Hot tea", for: "tea"))
+        #expect(
+            String(decoding: try board.applying(renamed), as: UTF8.self)
+                == "countdowns:\n  - Hot tea: 4m\n  - { title: Soup, after: hot-tea + 1m }\n  - { title: Bed, after: soup }\n"
+        )
+        #expect(renamed.renamed == ["tea": "hot-tea"] && renamed.inverse.renamed == ["hot-tea": "tea"])
         #expect(try board.line(of: "soup") == "Soup")
         #expect(
             try refusal { try board.changing("soup", to: board.line("Soup in 4m", for: "soup")) }
-                .contains("only a time with the key \"in\", \"at\" or \"since\" can be written in one line"))
+                == "board.yaml:3:20: \"after\" gives the time of this countdown, which a line cannot change; "
+                + "edit the file by hand")
         let longer = try board.applying(try board.changing("tea", to: board.line("Tea in 6m", for: "tea")))
         #expect(String(decoding: longer, as: UTF8.self).contains("Tea: 6m\n"))
         let tagged = try board.applying(try board.changing("soup", to: board.line("Soup #hot", for: "soup")))

@@ -204,7 +204,9 @@ import Testing
             .change($0, ChangeParameters(target: "#a \"b\"\n\u{1F375}", by: "+5m", from: "me"))
         }
         + HistoryVerb.allCases.map { .undoOrRedo($0, HistoryParameters(from: "me", sync: true, files: false)) }
-        + FileVerb.allCases.map { .editFiles($0, FileParameters(target: "tea", line: "Tea in 4m", from: "me")) }
+        + FileVerb.allCases.map {
+            .editFiles($0, FileParameters(target: "tea", line: "Tea in 4m", unset: ["note"], from: "me"))
+        }
         + [
             .hello(HelloParameters(program: "p")), .status,
             .list(ListParameters(target: "all", order: "time", cursor: 3)),

@@ -43,9 +43,12 @@ import Testing
         ("ChangeParameters", both),
         ("NameParameters", NameParameters(name: "nord", from: "me", sync: true)),
         ("HistoryParameters", HistoryParameters(from: "me", sync: true, files: true)),
-        ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", sequence: 1)),
-        ("FileParameters", FileParameters(target: "tea", line: "Tea in 4m", file: "a.yaml", from: "me")),
-        ("FileAnswer", FileAnswer(file: "a.yaml", kept: "a.yaml.edit")),
+        ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", reason: "a.yaml: no", sequence: 1)),
+        (
+            "FileParameters",
+            FileParameters(target: "tea", line: "Tea in 4m", unset: ["note"], file: "a.yaml", from: "me")
+        ),
+        ("FileAnswer", FileAnswer(file: "a.yaml", kept: "a.yaml.edit", unchanged: true)),
         ("QuitParameters", QuitParameters(from: "me")),
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),

@@ -61,11 +61,17 @@ public struct NameAnswer: Codable, Hashable, Sendable {
 public struct HistoryAnswer: Codable, Hashable, Sendable {
     /// The description of the undone or redone change; nil if there was no change to undo or redo.
     public var step: String?
+    /// The reason why the files stay as they are although the change was an edit or a reload of the files; nil if the
+    /// files were edited, or if the change concerned only the board.
+    public var reason: String?
     /// The number of the last event.
     public var sequence: Int
 
     /// Creates an answer.
-    public init(step: String?, sequence: Int) { (self.step, self.sequence) = (step.map(MessageText.cut), sequence) }
+    public init(step: String?, reason: String? = nil, sequence: Int) {
+        (self.step, self.reason) = (step.map(MessageText.cut), reason.map(MessageText.cut))
+        self.sequence = sequence
+    }
 }
 
 /// The result of an edit of the board's files.
@@ -77,8 +83,13 @@ public struct FileAnswer: Codable, Hashable, Sendable {
     /// If `kept` is not nil, the board uses the version of the file that the other program saved.
     public var kept: String?
 
+    /// Whether the edit changes nothing, so that the file was not written; nil if the file was written.
+    public var unchanged: Bool?
+
     /// Creates an answer.
-    public init(file: String, kept: String? = nil) { (self.file, self.kept) = (file, kept) }
+    public init(file: String, kept: String? = nil, unchanged: Bool? = nil) {
+        (self.file, self.kept, self.unchanged) = (file, kept, unchanged)
+    }
 }
 
 /// The result of a reload: the number of differences between the reloaded files and the previously loaded files.
