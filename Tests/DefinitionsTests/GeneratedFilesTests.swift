@@ -108,7 +108,7 @@ private struct FileGenerator {
         "at: DATE, in: 1m",
     ]
     private static let durations = [
-        "Nm", "Ns", "N", "1h Nm", "Nd", "N weeks", "Nmo", "1y Nd", "PTNM", "N.5h", "1 hour N minutes", "Nx",
+        "Nm", "Ns", "1hNm", "1h Nm", "Nd", "N weeks", "Nmo", "1y Nd", "PTNM", "N.5h", "1 hour N minutes", "Nx",
     ]
     private static let dates = [
         "D", "D H", "DTH:00Z", "D H+09:00", "tomorrow H", "fri H", "next mon H", "24 Dec", "in N min", "@17N8761600",

@@ -78,7 +78,7 @@ struct SchemaTests {
 
     /// Valid files whose values some YAML parsers read as numbers, dates or Booleans, or whose values are empty.
     private static let good = [
-        "countdowns: { Tea: 240, Lunch: { at: 12:30 }, 2027: 4m, no: { in: 1:30, note: 3, paused: true } }",
+        "countdowns: { Tea: 4m, Day: 20270115, Lunch: { at: 12:30 }, 2027: 4m, no: { in: 1:30, note: 3, paused: true } }",
         "title: 3\ntheme:\nzone: ~\ncountdowns:",
         "include: other.yaml",
         "include: [a.yaml, b]\ncountdowns: []",
@@ -87,7 +87,7 @@ struct SchemaTests {
         "countdowns: [{ title: a, every: 90m }, { title: b, every: day, at: 9:00, except: [2027-01-01], until: 2027 }]",
         "countdowns: { a: { rrule: FREQ=DAILY, starting: 2027-01-01, count: 3, leap: mar1, short_month: } }",
         "countdowns: [{ title: x, at: 2027-01-01, tags: [], skip: '', work_hours: '', rounds: '', url: 'a:b', warn: 5% }]",
-        "countdowns: [{ title: 5, in: 90, tags: 1, warn: , danger: 10, url: , units: '{h}h', group: 7, on_zero: stop }]",
+        "countdowns: [{ title: 5, in: 90s, tags: 1, warn: , danger: 10s, late: half an hour, url: , units: '{h}h', group: 7, on_zero: stop }]",
     ]
 
     /// Values that the schema can refuse.
@@ -102,9 +102,10 @@ struct SchemaTests {
             "steps: [{ in: 4m, color: }]", "preset: tabata, rounds: 0", "preset: tabata, rounds: 1001",
             "preset: tabata, rounds: few", "preset: tabata, long_break: soon", "at: 2027-01-01, work_hours: mon-fri",
             "at: 2027-01-01, work_hours: 9", "at: 2027-01-01, skip: true", "in: 4m, warn: soon", "in: 4m, danger: 0",
-            "in: 4m, tags: a b", "in: 4m, tags: ['']", "in: 4m, url: www.example.org", "in: 4m, url: 5",
+            "in: 4m, tags: a b", "in: 90", "in: 4m, warn: 10", "in: 4m, late: 10", "in: 4m, alerts: [30, 7]",
+            "steps: [15]", "in: '90'", "in: 4m, tags: ['']", "in: 4m, url: www.example.org", "in: 4m, url: 5",
         ].map { "countdowns: [{ title: x, \($0.replacing("id:", with: "in: 4m, id:")) }]" } + [
-            "countdowns: [{ title: '', in: 4m }]"
+            "countdowns: [{ title: '', in: 4m }]", "countdowns: [Exam: 90]",
         ]
 
     /// The errors that the schema can detect without parsing a text.

@@ -27,7 +27,7 @@ struct SequenceFileTests {
     private static let rest = StepSequence.Step("Rest", .seconds(10))
 
     private static let forms = [
-        "steps: [{ title: Run, in: 30s }, { title: Rest, in: 10 }]",
+        "steps: [{ title: Run, in: 30s }, { title: Rest, in: 10s }]",
         "steps: [Run: 30s, Rest: 10s]",
         "steps: { Run: 30s, Rest: 0:10 }",
         "steps: { Run: { in: 30s }, Rest: { in: PT10S } }",

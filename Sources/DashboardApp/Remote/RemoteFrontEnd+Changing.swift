@@ -44,10 +44,11 @@ extension RemoteFrontEnd {
         do throws(GrammarError) {
             switch parameter {
             case .none(let action): return action
-            case .amount(_, let action): return action(try ShiftText.parse(by))
+            case .amount(_, let action): return action(try ShiftText.parse(by, takesSeconds: true))
             case .end(_, let action):
                 let isDate = first.map { board.items[$0].dateInFile != nil } ?? false
-                return action(try EndText(by, ofDate: isDate, in: board.zone, now: moment.wall).left)
+                let end = try EndText(by, ofDate: isDate, in: board.zone, now: moment.wall, takesSeconds: true)
+                return action(end.left)
             }
         } catch {
             throw RemoteFailure(.unknownName, "\(by.quoted) is not a valid duration for \(verb.rawValue): \(error)")

@@ -21,7 +21,7 @@ public struct Explanation: Sendable {
         let zone = item.countdown.zone ?? boardZone
         let body = texts.flatMap { text -> [String] in
             ["  \(text.field): \(text.text)", "    \(text.origin.path):\(text.origin.line):\(text.column)"]
-                + Self.meaning(of: text.value, text.text, zone: zone, at: moment).map { "    \($0)" }
+                + Self.meaning(of: text.value, zone: zone, at: moment).map { "    \($0)" }
                 + Self.endOfFollower(text.value, item, zone, at: moment).map { "    \($0)" }
         }
         lines =
@@ -42,7 +42,7 @@ public struct Explanation: Sendable {
         case .recurring(let date): date.sentences(in: zone)
         case .date(let reading, let rules): reading.sentences(rules)
         case .until(let reading, let rules): reading.endSentences(rules)
-        case .duration(let duration): durationSentences(duration, text.text)
+        case .duration(let duration): durationSentences(duration)
         case .steps(let sequence): SequenceText.sentences(sequence)
         case .workHours(let hours): hoursSentences(hours)
         case .linked(let chain): [chain.sentence]
@@ -50,7 +50,7 @@ public struct Explanation: Sendable {
     }
 
     private static func meaning(
-        of value: TimeText.Value, _ text: String, zone: TimeZone, at moment: Moment
+        of value: TimeText.Value, zone: TimeZone, at moment: Moment
     ) -> [String] {
         switch value {
         case .date(let reading, let rules):
@@ -60,7 +60,7 @@ public struct Explanation: Sendable {
             return (reading.isDay ? [] : moments(reading.wallTime(in: zone), zone)) + reading.endSentences(rules)
         case .duration(let duration):
             let end = moment.wall + duration.length(from: moment.wall, in: zone)
-            return [length(duration)] + durationSentences(duration, text) + ["if the countdown starts now, it ends at"]
+            return [length(duration)] + durationSentences(duration) + ["if the countdown starts now, it ends at"]
                 + moments(end, zone)
         case .steps(let sequence):
             let end = moment.wall + sequence.length
@@ -134,11 +134,8 @@ public struct Explanation: Sendable {
         return duration.isExact && duration.exact >= .seconds(60) ? "\(text), \(seconds(duration.exact)) s" : text
     }
 
-    private static func durationSentences(_ duration: CalendarDuration, _ text: String) -> [String] {
-        [
-            DurationText.isBareNumber(text) ? "a number without a unit is in seconds" : nil,
-            duration.isExact ? nil : "months and years have their calendar lengths in the zone",
-        ].compactMap(\.self)
+    private static func durationSentences(_ duration: CalendarDuration) -> [String] {
+        duration.isExact ? [] : ["months and years have their calendar lengths in the zone"]
     }
 
     /// Returns a time in the zone, and also in UTC if the zone is not UTC.

@@ -133,7 +133,9 @@ enum AlertText {
         do {
             amount = try LateText.span(isOver ? String(text.dropFirst()) : text)
         } catch {
-            let help = "write zero, warn, danger, step, round, 10m, or +5m for overtime"
+            let help =
+                error.offer == .correction
+                ? error.help : "write zero, warn, danger, step, round, 10m, or +5m for overtime"
             let near = text.contains(where: \.isNumber) ? nil : Spelling.nearest(to: text, among: words.map(\.word))
             throw GrammarError(
                 text.contains(where: \.isNumber) ? error.message : "the time of an alert cannot be \(text.quoted)",

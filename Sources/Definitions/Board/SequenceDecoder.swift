@@ -196,12 +196,10 @@ public enum SequenceText {
             let words = text.split(whereSeparator: \.isWhitespace)
             let isTitled = words.count > 1 && (try? DurationText.parse(String(words[words.count - 1]))) != nil
             let title = words.dropLast().joined(separator: " ")
-            throw GrammarError(
-                error.message,
+            throw error.with(
                 help: isTitled && !title.contains(where: \.isNumber)
                     ? "write the title before a colon: \("\(title): \(words[words.count - 1])".quoted)"
-                    : "write it as 90s, 1h 30m, 1.5h, 2 weeks or 01:30:00",
-                range: error.range)
+                    : "write it as 90s, 1h 30m, 1.5h, 2 weeks or 01:30:00")
         }
         guard duration.isExact else {
             throw GrammarError(

@@ -19,20 +19,23 @@ public struct EndText: Hashable, Sendable {
     ///   - isDate: whether the countdown counts down to a date.
     ///   - zone: the zone for a time that names no zone.
     ///   - now: the current time.
+    ///   - takesSeconds: whether a number without a unit is a number of seconds, as in requests of the protocol.
     /// - Throws: ``GrammarError`` if the text is neither a duration nor a time, or the time is past.
-    public init(_ text: String, ofDate isDate: Bool, in zone: TimeZone, now: WallTime) throws(GrammarError) {
+    public init(
+        _ text: String, ofDate isDate: Bool, in zone: TimeZone, now: WallTime, takesSeconds: Bool = false
+    ) throws(GrammarError) {
         let rules = DateRules(now: now, zone: zone)
         func moment() throws(GrammarError) -> WallTime { try DateText(text).reading(rules).wallTime(in: zone) }
         func amount() throws(GrammarError) -> WallTime {
-            now + (try DurationText.parse(text)).length(from: now, in: zone)
+            now + (try DurationText.parse(text, takesSeconds: takesSeconds)).length(from: now, in: zone)
         }
         do {
             date = isDate ? try moment() : try amount()
         } catch {
             guard let other = isDate ? try? amount() : try? moment() else {
-                throw GrammarError(
-                    error.message, help: "write a duration, such as 25m, or a time, as in \"at 18:00\"",
-                    range: error.range)
+                let hasHelp = error.isRefusal || error.offer == .correction && !isDate
+                throw hasHelp
+                    ? error : error.with(help: "write a duration, such as 25m, or a time, as in \"at 18:00\"")
             }
             date = other
         }

@@ -18,6 +18,12 @@ public struct GrammarError: Error, Hashable, Sendable {
     /// A caller that accepts fewer notations uses the kind to decide whether to replace the help.
     let offer: Offer
 
+    /// Whether the text is a time that is refused: it has two likely readings, or names a day or an hour that does not
+    /// exist.
+    ///
+    /// A line with such a text is refused, and the text is not taken for a part of its title.
+    public let isRefusal: Bool
+
     /// The kind of an error's help.
     enum Offer: Hashable, Sendable {
         case correction
@@ -27,8 +33,23 @@ public struct GrammarError: Error, Hashable, Sendable {
         case word(String)
     }
 
-    init(_ message: String, help: String, range: Range<Int>, offer: Offer = .correction) {
+    init(
+        _ message: String, help: String, range: Range<Int>, offer: Offer = .correction, isRefusal: Bool = false
+    ) {
         (self.message, self.help, self.range, self.offer) = (message, help, range, offer)
+        self.isRefusal = isRefusal
+    }
+
+    /// The error for a text that is a time, but has two likely readings, or names a day or an hour that does not exist.
+    static func refusal(_ message: String, help: String, range: Range<Int>) -> GrammarError {
+        GrammarError(message, help: help, range: range, isRefusal: true)
+    }
+
+    /// The error for a text with two likely readings.
+    static func twoReadings(
+        _ text: String, _ first: String, _ second: String, help: String, range: Range<Int>
+    ) -> GrammarError {
+        refusal("\(text.quoted) can be \(first) or \(second)", help: help, range: range)
     }
 
     /// The error for a misspelt word: its help offers the most similar candidate, or else the valid notations.
@@ -40,6 +61,21 @@ public struct GrammarError: Error, Hashable, Sendable {
         self.init(
             message, help: nearest.map { "did you mean \"\($0)\"?" } ?? usage, range: range,
             offer: nearest.map(Offer.word) ?? .usage)
+    }
+}
+
+extension GrammarError {
+    /// The error with another help.
+    func with(help: String) -> GrammarError {
+        GrammarError(message, help: help, range: range, offer: offer, isRefusal: isRefusal)
+    }
+
+    /// The error with its range shifted by `count`, for a longer text in which the parsed text starts at the index
+    /// `count`.
+    func shifted(by count: Int) -> GrammarError {
+        GrammarError(
+            message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer,
+            isRefusal: isRefusal)
     }
 }
 

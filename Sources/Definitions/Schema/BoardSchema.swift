@@ -58,7 +58,11 @@ public enum BoardSchema {
             "longBreak": timed(LongBreakField.allCases),
             "alert": ["anyOf": [alertTrigger, alertKeys]],
             "hook": ["anyOf": [["type": "array", "items": reference("word"), "minItems": 1], hookKeys]],
-            "time": ["description": "A duration or a date.", "type": ["string", "number"], "pattern": "\\S"],
+            // The least number is a day such as 20270115.
+            "time": [
+                "description": "A duration or a date.", "type": ["string", "number"], "pattern": "\\S",
+                "minimum": 1_000_101,
+            ],
             "length": .object([("description", "A duration.")] + length(orNull: false)),
             "defaults": closed(CountdownField.defaults),
             "groupDefaults": closed(CountdownField.groupDefaults),
@@ -71,7 +75,7 @@ public enum BoardSchema {
 
     /// The trigger of an alert, as text.
     private static var alertTrigger: JSONText {
-        ["type": ["string", "number"], "pattern": "^\\s*(none|warn|danger|zero|step|round|\\+?.*[0-9].*)\\s*$"]
+        ["type": "string", "pattern": .string("^\\s*(none|warn|danger|zero|step|round)\\s*$|" + amount)]
     }
 
     private static var alertKeys: JSONText {
@@ -153,8 +157,8 @@ public enum BoardSchema {
 
     /// The schema of the value of a key.
     ///
-    /// Numbers and Booleans are valid wherever text is: some YAML parsers read `12:30` as a number and `no` as a
-    /// Boolean. The decoder reads numbers and Booleans as text.
+    /// Numbers and Booleans are valid wherever text is, except in durations: some YAML parsers read `12:30` as a number and
+    /// `no` as a Boolean. The decoder reads numbers and Booleans as text.
     private static func members(_ form: FieldForm) -> [(String, JSONText)] {
         switch form {
         case .title: [("type", ["string", "number", "boolean"]), ("pattern", "\\S")]
@@ -164,8 +168,7 @@ public enum BoardSchema {
         case .threshold, .span: length(orNull: true)
         case .late:
             [
-                ("type", types(["string", "number"], true)),
-                ("pattern", .string(blank + "|[0-9]|^\\s*(run|skip)\\s*$")), ("exclusiveMinimum", 0),
+                ("type", types(["string"], true)), ("pattern", .string(blank + "|\(amount)|^\\s*(run|skip)\\s*$")),
             ]
         case .address: [("type", ["string", "null"]), ("pattern", "^\\s*([A-Za-z][A-Za-z0-9+.-]*:\\S+\\s*)?$")]
         case .color: [("type", ["string", "number"]), ("pattern", "\\S")]
@@ -235,11 +238,13 @@ public enum BoardSchema {
         }
     }
 
-    /// A duration, or a percentage: a text must have at least one digit, and a number must be positive.
+    /// A duration, or a percentage: a text with more than a number.
     private static func length(orNull: Bool) -> [(String, JSONText)] {
-        let pattern = orNull ? blank + "|[0-9]" : "[0-9]"
-        return [("type", types(["string", "number"], orNull)), ("pattern", .string(pattern)), ("exclusiveMinimum", 0)]
+        [("type", types(["string"], orNull)), ("pattern", .string(orNull ? blank + "|" + amount : amount))]
     }
+
+    /// The pattern for a duration or a percentage: a digit with a unit, a colon or a percent sign behind it, or two words.
+    private static let amount = "[0-9]\\s*[^0-9.\\s]|[A-Za-z]\\s+[A-Za-z]"
 
     /// An integer from 1 to `most`.
     private static func number(upTo most: Int, orNull: Bool) -> [(String, JSONText)] {

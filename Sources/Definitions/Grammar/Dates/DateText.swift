@@ -209,12 +209,3 @@ extension DateText {
             range: range)
     }
 }
-
-extension GrammarError {
-    /// The error with its range shifted by `count`, for a longer text in which the parsed text starts at the index
-    /// `count`.
-    func shifted(by count: Int) -> GrammarError {
-        GrammarError(
-            message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer)
-    }
-}

@@ -11,6 +11,14 @@ struct DurationNumber {
 
     /// The range of the number in the text.
     let range: Range<Int>
+
+    /// Twice the number, as a number of weeks, before a word that means two weeks; nil before any other word.
+    func weeks(_ word: String) -> DurationNumber? {
+        guard ["fortnight", "fortnights"].contains(word.lowercased()) else { return nil }
+        let carry: Int64 = Int128(fraction) * 2 >= Self.denominator ? 1 : 0
+        let rest = Int64(Int128(fraction) * 2 - Int128(carry) * Self.denominator)
+        return DurationNumber(whole: whole.map { $0 * 2 + carry }, fraction: rest, range: range)
+    }
 }
 
 extension DurationText {

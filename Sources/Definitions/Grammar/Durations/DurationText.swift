@@ -1,8 +1,8 @@
 import Countdowns
 
-/// Durations as users write them: `90s`, `1h 30m`, `1.5h`, `2 weeks and 3 days`, `3mo`, `01:30:00`, `PT1H30M`.
+/// Durations as users write them: `90s`, `1h 30m`, `1h30`, `1.5h`, `2 weeks and 3 days`, `3mo`, `01:30:00`, `PT1H30M`.
 ///
-/// A number without a unit is a number of seconds. Years and months are calendar units and cannot have fractions; in a
+/// A number without a unit is refused, except for two digits of minutes at the end, after hours. Years and months are calendar units and cannot have fractions; in a
 /// duration with years or months, weeks and days are calendar units, too. All other durations are exact, including
 /// fractions down to an attosecond.
 public enum DurationText {
@@ -13,15 +13,20 @@ public enum DurationText {
 
     /// Parses a duration.
     ///
-    /// The text has one of four forms: numbers with units, a clock, a duration of ISO 8601, or a number alone. Numbers
-    /// with units go from the longest unit to the shortest, each at most once, with optional whitespace, a comma or
+    /// The text has one of three forms: numbers with units, a clock, or a duration of ISO 8601. Numbers with units go from the longest unit to the shortest, each at most once, with optional whitespace, a comma or
     /// `and` between them. A clock is `minutes:seconds` or `hours:minutes:seconds`; only the form with hours may follow
     /// days. Case is ignored, except that the unit `M` is refused outside ISO 8601: it may mean minutes or months.
     /// Surrounding whitespace is ignored.
     ///
     /// - Complexity: O(*n*) in the length of the text.
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - takesSeconds: whether a number without a unit is a number of seconds, as in requests of the protocol.
+    /// - Returns: the duration.
     /// - Throws: ``GrammarError`` if the text is not a duration, or the duration is zero or exceeds ``longest``.
-    public static func parse(_ text: String) throws(GrammarError) -> CalendarDuration {
+    public static func parse(
+        _ text: String, takesSeconds: Bool = false
+    ) throws(GrammarError) -> CalendarDuration {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
         guard !scanner.isAtEnd else {
@@ -31,7 +36,7 @@ public enum DurationText {
         if startsAsISO(scanner) {
             try addISO(from: &scanner, to: &sum)
         } else {
-            try addParts(from: &scanner, to: &sum)
+            try addParts(from: &scanner, to: &sum, takesSeconds: takesSeconds)
         }
         guard let duration = sum.duration else {
             throw GrammarError(
@@ -41,26 +46,65 @@ public enum DurationText {
         return duration
     }
 
-    /// Whether a text is a number alone, which ``parse(_:)`` interprets as seconds.
-    public static func isBareNumber(_ text: String) -> Bool {
-        var scanner = TextScanner(trimming: text)
-        guard (try? number(from: &scanner)) != nil else { return false }
-        return scanner.isAtEnd
+    /// Parses a duration of fixed length.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - example: the valid notations; replaces a help that offers months or years.
+    ///   - takesSeconds: whether a number without a unit is a number of seconds.
+    /// - Returns: the duration.
+    /// - Throws: ``GrammarError`` if the text is not a duration, or has months or years.
+    static func exact(
+        _ text: String, example: String, takesSeconds: Bool = false
+    ) throws(GrammarError) -> Duration {
+        let duration: CalendarDuration
+        do {
+            duration = try parse(text, takesSeconds: takesSeconds)
+        } catch {
+            switch error.offer {
+            case .correction: throw error
+            case .word(let word) where !DurationUnit.hasNoFixedLength(word): throw error
+            case .word, .usage: throw error.with(help: example)
+            }
+        }
+        guard duration.isExact else {
+            throw GrammarError(
+                "months and years have no fixed length", help: "use weeks or days",
+                range: TextScanner(trimming: text).rest)
+        }
+        return duration.exact
     }
 
-    /// Parses `1h30m`, `1 hour and 30 minutes`, `2d 01:30:00`, or a number alone.
-    private static func addParts(from scanner: inout TextScanner, to sum: inout DurationSum) throws(GrammarError) {
+    /// Parses `1h30m`, `1h30`, `1 hour and 30 minutes` or `2d 01:30:00`.
+    private static func addParts(
+        from scanner: inout TextScanner, to sum: inout DurationSum, takesSeconds: Bool
+    ) throws(GrammarError) {
         repeat {
             let number: DurationNumber
             if let word = wordNumber(from: &scanner) { number = word } else { number = try self.number(from: &scanner) }
             if scanner.next == ":" { return try addClock(number, from: &scanner, to: &sum) }
-            if scanner.isAtEnd, sum.last == nil { return try sum.add(number, .second, at: number.range) }
+            if scanner.isAtEnd, let unit = unitOfBareNumber(number, after: sum.last, takesSeconds) {
+                return try sum.add(number, unit, at: number.range)
+            }
             scanner.skipBlanks()
             let word = scanner.word()
             guard !word.isEmpty else { throw noUnit(number, scanner) }
-            let unit = try DurationUnit.named(scanner.text(word), at: word)
-            try sum.add(number, unit, at: number.range.lowerBound..<word.upperBound, unitAt: word)
+            let range = number.range.lowerBound..<word.upperBound
+            if let weeks = number.weeks(scanner.text(word)) {
+                try sum.add(weeks, .week, at: range, unitAt: word)
+            } else {
+                try sum.add(number, try DurationUnit.named(scanner.text(word), at: word), at: range, unitAt: word)
+            }
         } while try skipSeparator(&scanner)
+    }
+
+    /// The unit of a number at the end of the text without a unit: minutes, for the two digits in `1h30` and `1h 30`.
+    private static func unitOfBareNumber(
+        _ number: DurationNumber, after last: DurationUnit?, _ takesSeconds: Bool
+    ) -> DurationUnit? {
+        let isMinutes = number.range.count == 2 && number.fraction == 0 && number.whole.map { $0 < 60 } ?? false
+        if last == .hour, isMinutes { return .minute }
+        return last == nil && takesSeconds ? .second : nil
     }
 
     /// Skips the separator between two parts.
@@ -100,9 +144,13 @@ public enum DurationText {
                 "expected a unit, not \(scanner.text(scanner.rest).quoted)", help: example,
                 range: scanner.rest, offer: .usage)
         }
+        guard number.whole != 0 || number.fraction != 0 else {
+            return GrammarError(
+                "a duration must be longer than zero", help: example, range: number.range, offer: .usage)
+        }
         return GrammarError(
             "\(text.quoted) has no unit",
-            help: text.count > 9 ? example : "write \(text)m for minutes, \(text)s for seconds",
+            help: text.count > 9 ? example : "write \(text)s or \(text)m",
             range: number.range, offer: text.count > 9 ? .usage : .correction
         )
     }

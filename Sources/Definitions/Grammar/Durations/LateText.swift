@@ -25,17 +25,6 @@ public enum LateText {
     public static func span(
         _ text: String, help: String = "write a duration such as 12h"
     ) throws(GrammarError) -> Duration {
-        let duration: CalendarDuration
-        do {
-            duration = try DurationText.parse(text)
-        } catch {
-            throw GrammarError(error.message, help: help, range: error.range)
-        }
-        guard duration.isExact else {
-            throw GrammarError(
-                "months and years have no fixed length", help: "use weeks or days",
-                range: TextScanner(trimming: text).rest)
-        }
-        return duration.exact
+        try DurationText.exact(text, example: help)
     }
 }

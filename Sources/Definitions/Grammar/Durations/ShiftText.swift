@@ -6,24 +6,21 @@ import Countdowns
 public enum ShiftText {
     /// Parses a shift.
     ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - takesSeconds: whether a number without a unit is a number of seconds, as in requests of the protocol.
+    /// - Returns: the shift; negative for an earlier deadline.
     /// - Throws: ``GrammarError`` if the text is invalid.
-    public static func parse(_ text: String) throws(GrammarError) -> Duration {
+    public static func parse(_ text: String, takesSeconds: Bool = false) throws(GrammarError) -> Duration {
         let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
-        let amount = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
-        let duration: CalendarDuration
+        let hasSign = isNegative || text.hasPrefix("+")
         do {
-            duration = try DurationText.parse(amount)
+            let amount = try DurationText.exact(
+                hasSign ? String(text.dropFirst()) : text, example: "write it as +5m, -30s or +1h 30m",
+                takesSeconds: takesSeconds)
+            return isNegative ? .zero - amount : amount
         } catch {
-            // The help text for durations lists notations that are invalid for a shift, so the help text for shifts
-            // replaces it.
-            if case .word = error.offer { throw error }
-            throw GrammarError(error.message, help: "write it as +5m, -30s or +1h 30m", range: error.range)
+            throw error.shifted(by: hasSign ? 1 : 0)
         }
-        guard duration.isExact else {
-            throw GrammarError(
-                "months and years have no fixed length", help: "write it in weeks, days or shorter units",
-                range: 0..<amount.unicodeScalars.count)
-        }
-        return isNegative ? .zero - duration.exact : duration.exact
     }
 }

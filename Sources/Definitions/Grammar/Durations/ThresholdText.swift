@@ -14,29 +14,7 @@ public enum ThresholdText {
             throw GrammarError("a duration or a percentage is missing", help: example, range: start..<start)
         }
         if scanner.scalars.last == "%" { return try percent(from: &scanner) }
-        let duration = try duration(text)
-        guard duration.isExact else {
-            throw GrammarError(
-                "months and years have no fixed length",
-                help: "use weeks or days",
-                range: scanner.rest
-            )
-        }
-        return .left(duration.exact)
-    }
-
-    /// Parses a duration; the help of its error does not offer months, which are not valid in a threshold.
-    private static func duration(_ text: String) throws(GrammarError) -> CalendarDuration {
-        do {
-            return try DurationText.parse(text)
-        } catch {
-            switch error.offer {
-            case .correction: throw error
-            case .word(let word) where !DurationUnit.hasNoFixedLength(word): throw error
-            case .word, .usage: break
-            }
-            throw GrammarError(error.message, help: example, range: error.range)
-        }
+        return .left(try DurationText.exact(text, example: example))
     }
 
     private static func percent(from scanner: inout TextScanner) throws(GrammarError) -> ThresholdSettings.Threshold {

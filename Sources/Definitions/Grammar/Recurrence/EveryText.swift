@@ -99,11 +99,6 @@ public struct EveryText: Hashable, Sendable {
             }
             throw error
         }
-        guard !DurationText.isBareNumber(text) else {
-            throw GrammarError(
-                "\(text.trimmed.quoted) has no unit", help: "write it as 90m, 2 days or 3 months",
-                range: words.range)
-        }
         guard duration.isExact else {
             throw GrammarError(
                 "an interval cannot combine months or years with other units", help: "write months only, or years only",

@@ -12,7 +12,7 @@ struct DurationOracleTests {
     ///
     /// systemd does not parse `1:30`, ISO 8601 durations or commas, and its months have 30.44 days.
     private static let common = [
-        "90", "90s", "1h30m", "1h 30m", "1.5h", "2w 3d", "1 hour 30 minutes", "5 min", "1 hr", "1 sec", "1d 12h",
+        "90s", "1h30m", "1h 30m", "1.5h", "2w 3d", "1 hour 30 minutes", "5 min", "1 hr", "1 sec", "1d 12h",
         "1.5h 30m", "1.234567s", "0.000001s", "5minute", "2 weeks", "1week 1day 1hour 1minute 1second", "36h",
         "100000d",
         "0.25d", "7 seconds", "1h\t5s",

@@ -5,7 +5,8 @@ import Testing
 
 struct DurationTextTests {
     private static let exact: [(String, Double)] = [
-        ("90", 90), ("1", 1), ("0.5", 0.5), ("007", 7), (" 90 ", 90),
+        ("007s", 7), (" 90s ", 90), ("1h30", 5400), ("1h 30", 5400), ("17h05", 61_500), ("2d 1h30", 178_200),
+        ("1 hour 30", 5400), ("a fortnight", 1_209_600), ("2 fortnights", 2_419_200), ("1.5 fortnights", 1_814_400),
         ("90s", 90), ("1s", 1), ("25m", 1500), ("1h", 3600), ("2d", 172_800), ("1w", 604_800),
         ("1h30m", 5400), ("1h 30m", 5400), ("1h  30m", 5400), ("1h\t30m", 5400), (" 1h 30m ", 5400), ("2d4h", 187_200),
         ("1w2d3h4m5s", 788_645), ("1w 2d 3h 4m 5s", 788_645), ("2w 3d", 1_468_800), ("0h5m", 300), ("1d1s", 86_401),
@@ -55,7 +56,7 @@ struct DurationTextTests {
         ("1.000000000000000001s", 1, 1),
         ("315537963047.999999999999999999s", 315_537_963_047, 999_999_999_999_999_999),
         ("0.1s", 0, 100_000_000_000_000_000),
-        ("0.3", 0, 300_000_000_000_000_000),
+        ("0.3s", 0, 300_000_000_000_000_000),
         ("0.000000000000000001w", 0, 604_800),
         ("0.333333333333333333h", 1199, 999_999_999_999_998_800),
         ("0.1000000000000000000000000000s", 0, 100_000_000_000_000_000),
@@ -86,6 +87,11 @@ struct DurationTextTests {
         ("1h,", "nothing follows \",\"", 2..<3),
         ("1h and ", "nothing follows \"and\"", 3..<6),
         ("1h, and", "nothing follows \"and\"", 4..<7),
+        ("90", "\"90\" has no unit", 0..<2),
+        (" 1.5", "\"1.5\" has no unit", 1..<4),
+        ("1h5", "\"5\" has no unit", 2..<3),
+        ("1h60", "\"60\" has no unit", 2..<4),
+        ("5m30", "\"30\" has no unit", 2..<4),
         ("1h 90", "\"90\" has no unit", 3..<5),
         ("1h 1.5", "\"1.5\" has no unit", 3..<6),
         ("5 %", "expected a unit, not \"%\"", 2..<3),
@@ -139,7 +145,7 @@ struct DurationTextTests {
         ("315537963048.1s", "a duration can be at most 9999 years", 0..<15),
         ("9223372036854775807s", "a duration can be at most 9999 years", 0..<20),
         ("9223372036854775807w", "a duration can be at most 9999 years", 0..<20),
-        ("99999999999999999999", "a duration can be at most 9999 years", 0..<20),
+        ("99999999999999999999", "\"99999999999999999999\" has no unit", 0..<20),
         ("999999999999y", "a duration can be at most 9999 years", 0..<13),
         ("10000y", "a duration can be at most 9999 years", 0..<6),
         ("9999y 1s", "a duration can be at most 9999 years", 6..<8),
@@ -190,7 +196,7 @@ struct DurationTextTests {
 
     private static let help: [(String, String)] = [
         ("5M", "write m for minutes, mo for months"),
-        ("1h 90", "write 90m for minutes, 90s for seconds"),
+        ("1h 90", "write 90s or 90m"), ("90", "write 90s or 90m"), ("1.5", "write 1.5s or 1.5m"),
         ("1,5h", "write it with a point: 1.5"),
         ("1,000s", "write 1.000 for a fraction, 1000 for thousands"),
         ("500ms", "write a fraction of a second: 0.5s"),
@@ -210,11 +216,10 @@ struct DurationTextTests {
         #expect(error.help == help)
     }
 
-    @Test(arguments: ["90", " 90", "1.5", "0", "99999999999999999999"])
-    func `a bare number is distinguished from a number with a unit`(text: String) {
-        #expect(DurationText.isBareNumber(text))
-        #expect(!DurationText.isBareNumber(text + "s") && !DurationText.isBareNumber(text + " 5"))
-        #expect(!DurationText.isBareNumber("P") && !DurationText.isBareNumber("") && !DurationText.isBareNumber("5:30"))
+    @Test func `a request of the protocol can give a number of seconds without a unit`() throws {
+        #expect(try DurationText.parse("90", takesSeconds: true) == .seconds(90))
+        #expect(try ShiftText.parse("-90", takesSeconds: true) == .seconds(-90))
+        #expect(throws: GrammarError.self) { try DurationText.parse("1h 90", takesSeconds: true) }
     }
 
     @Test(arguments: [

@@ -5,7 +5,7 @@ import Testing
 struct ThresholdTextTests {
     private static let right: [(String, ThresholdSettings.Threshold)] = [
         ("10m", .left(.seconds(600))), ("1h 30m", .left(.seconds(5400))), ("5:30", .left(.seconds(330))),
-        ("90", .left(.seconds(90))), ("0.5s", .left(.milliseconds(500))), ("2w", .left(.seconds(1_209_600))),
+        ("90s", .left(.seconds(90))), ("0.5s", .left(.milliseconds(500))), ("2w", .left(.seconds(1_209_600))),
         ("10%", .percent(10)), ("2.5%", .percent(2.5)), ("100%", .percent(100)), ("0.001%", .percent(0.001)),
         (" 10 % ", .percent(10)), ("007%", .percent(7)),
     ]
@@ -33,6 +33,7 @@ struct ThresholdTextTests {
         (" 1y 2d ", "months and years have no fixed length", 1..<6),
         ("0s", "a duration must be longer than zero", 0..<2),
         ("5x", "\"x\" is not a unit of time", 1..<2),
+        ("10", "\"10\" has no unit", 0..<2),
     ]
 
     @Test(arguments: wrong)
