@@ -136,14 +136,14 @@ import Testing
               - { title: Lunch, at: "12:30" }
               - { title: Night, at: 2027-03-28 02:30 }
               - { title: Old, at: 2020-01-01 }
-              - { title: Bare, in: 90 }
+              - { title: Evening, at: 2027-03-29 24:00 }
               - { title: Months, in: 3mo }
             """
         let text = try run(["explain"], yaml).output
         #expect(text.contains("the time of day has passed today, so tomorrow is meant"))
         #expect(text.contains("2027-03-28T03:30:00+02:00"))
         #expect(text.contains("the date is past: the countdown counts up"))
-        #expect(text.contains("a number without a unit is in seconds"))
+        #expect(text.contains("the end of 29 March 2027 is meant"))
         #expect(text.contains("months and years have their calendar lengths"))
     }
 

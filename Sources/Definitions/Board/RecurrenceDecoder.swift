@@ -128,7 +128,10 @@ struct RecurrenceDecoder {
     private func start(
         _ entry: Fields<CountdownField>.Entry?, _ texts: inout [TimeText]
     ) -> RecurrenceStart? {
-        guard let entry, let target = dates.date(entry, direction: .past, &texts),
+        guard let entry else { return nil }
+        // `starting: wed` means the next Wednesday, all other incomplete dates mean the last matching day.
+        let isWeekday = entry.value.scalar.map { (try? file.dateText($0.string))?.weekday != nil } ?? false
+        guard let target = dates.date(entry, direction: isWeekday ? .future : .past, &texts),
             case .date(let reading, _) = texts.last?.value
         else { return nil }
         return start(reading, target)
@@ -136,7 +139,7 @@ struct RecurrenceDecoder {
 
     private func start(_ reading: DateReading, _ target: DateTarget) -> RecurrenceStart {
         if case .amount = reading.rule {
-        } else if let written = reading.written, reading.utcOffset == nil {
+        } else if let written = reading.written, reading.clocks == nil {
             let local = Int(written.sinceLocalEpoch.flooredSeconds)
             return RecurrenceStart(local: local, hasTime: !written.isStartOfDay, target: target)
         }
@@ -152,10 +155,15 @@ struct RecurrenceDecoder {
     ) -> Int? {
         guard let entry, let text = report.requiredText(entry) else { return nil }
         do {
-            guard case .clock(.missing, let time?, nil) = try file.dateText(text).form else {
+            guard case .clock(.missing, let time?, clocks: nil) = try file.dateText(text).form else {
                 report.add(
                     .badDate, "\"at\" takes only a time of day here", at: entry.sourceRange,
                     help: "set \"starting\" to the first day")
+                return nil
+            }
+            guard time < DateText.endOfDay else {
+                report.add(
+                    .badDate, "24:00 cannot recur", at: entry.sourceRange, help: "write 00:00 and the next day")
                 return nil
             }
             if isElapsed {
@@ -189,9 +197,9 @@ struct RecurrenceDecoder {
         else { return nil }
         texts[texts.count - 1].value = .until(reading, rules)
         let end = start(reading, target)
-        guard !end.hasTime else { return end }
-        // An `until` without a time of day includes the whole day.
-        let local = end.local + 86_399
+        guard !end.hasTime || reading.isEndOfDay else { return end }
+        // An `until` without a time of day includes the whole day, but not the start of the next day.
+        let local = reading.isEndOfDay ? end.local - 1 : end.local + 86_399
         let floating = FloatingTime(sinceLocalEpoch: .seconds(local))
         return RecurrenceStart(
             local: local, hasTime: false,

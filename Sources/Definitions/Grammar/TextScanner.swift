@@ -1,6 +1,6 @@
 /// A scanner for a short text, which reads one Unicode scalar after the other.
 struct TextScanner {
-    let scalars: [Unicode.Scalar]
+    private(set) var scalars: [Unicode.Scalar]
     private(set) var position = 0
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
@@ -85,6 +85,34 @@ struct TextScanner {
             end = scalars[position..<start].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? position
         }
         return position..<end
+    }
+
+    /// The range of a word, ignoring case, that follows the position and stands between whitespace or the ends of the
+    /// text.
+    func range(ofWord word: String) -> Range<Int>? {
+        var ahead = self
+        while !ahead.isAtEnd {
+            let range = ahead.range { !$0.isBlank }
+            if range.count == word.utf8.count, text(range).lowercased() == word { return range }
+            ahead.skipBlanks()
+        }
+        return nil
+    }
+
+    /// The scanner of the text before an index, without whitespace at its end.
+    func cut(at end: Int) -> TextScanner {
+        var scanner = self
+        scanner.scalars.removeSubrange(max(end, position)...)
+        while scanner.scalars.count > position, scanner.scalars.last?.isBlank ?? false { scanner.scalars.removeLast() }
+        return scanner
+    }
+
+    /// The scanner of the text from an index, without whitespace at its start.
+    func cut(from start: Int) -> TextScanner {
+        var scanner = self
+        scanner.position = start
+        if start < scalars.count { scanner.skipBlanks() }
+        return scanner
     }
 
     /// The range that is not scanned yet.

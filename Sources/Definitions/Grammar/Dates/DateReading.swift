@@ -15,7 +15,7 @@ public struct DateReading: Hashable, Sendable {
     }
 
     /// The way in which a text determines a date.
-    public enum Rule: Hashable, Sendable {
+    enum Rule: Hashable, Sendable {
         /// The text names the day with its year.
         case day
         /// The text names the day by three numbers in this order. If `isTold`, `date_order` sets the order; otherwise
@@ -31,6 +31,10 @@ public struct DateReading: Hashable, Sendable {
         case dayOfYear
         /// The text names a day without its month.
         case dayOfMonth
+        /// The text names the first or the last day of the next week, month or year.
+        case next(DurationUnit)
+        /// The text names a duration from another date, whose day is this number of days since 1970-01-01.
+        case shifted(fromDay: Int)
         /// The text gives a duration after now, such as `in 2h`, or before now, such as `2h ago`.
         case amount(CalendarDuration, isAgo: Bool)
         /// The text gives a Unix time: seconds since 1970-01-01 00:00 UTC.
@@ -41,7 +45,7 @@ public struct DateReading: Hashable, Sendable {
     public var target: DateTarget
 
     /// The way in which the text determines the date.
-    public var rule: Rule
+    var rule: Rule
 
     /// Whether the clocks show the local time once, twice or never.
     public var occurrence: LocalTime.Occurrence
@@ -51,8 +55,14 @@ public struct DateReading: Hashable, Sendable {
     /// Nil for a duration without months, and for a Unix time.
     public var written: FloatingTime?
 
-    /// The UTC offset that the text names, in seconds east of Greenwich.
-    public var utcOffset: Int?
+    /// The clocks of the UTC offset or the zone that the text names.
+    var clocks: DateClocks?
+
+    /// Whether the time is 24:00, the end of a day; ``written`` is then 00:00 of the next day.
+    public var isEndOfDay = false
+
+    /// Whether the hour is given in words, as in `half past nine`.
+    var hasSpokenTime = false
 
     /// The time of the date on a board whose zone is `zone`.
     public func wallTime(in zone: TimeZone) -> WallTime { target.wallTime(in: zone) }
@@ -81,10 +91,20 @@ extension DateReading {
     private func sentences(_ rules: DateRules, ofDay daySentence: String) -> [String] {
         var sentences = ruleSentences(rules)
         if isDay { sentences.append(daySentence) }
-        if let utcOffset {
+        if isEndOfDay { sentences.append("the end of \(day.dateWords) is meant") }
+        if hasSpokenTime, let clock = written.map({ CivilTime(local: $0.sinceLocalEpoch.flooredSeconds).clock }) {
+            sentences.append("an hour without am or pm is read on 24 hours: \(clock)")
+        }
+        switch clocks {
+        case .offset(let utcOffset):
             let offset = RFC3339.text(of: WallTime(unixSeconds: 0), utcOffset: utcOffset).dropFirst(19)
             sentences.append("the offset \(offset) in the text overrides any zone")
-        } else if let written, let doubt = AmbiguousTime(written, occurrence, rules.zone).sentence {
+        case .zone(let zone): sentences.append("the zone \(zone.nameInFiles) in the text overrides any other zone")
+        case nil: break
+        }
+        if clocks?.zone != nil || clocks == nil, let written,
+            let doubt = AmbiguousTime(written, occurrence, clocks?.zone ?? rules.zone).sentence
+        {
             sentences.append(doubt)
         }
         // Another file may set the board's zone; even then, a date of this file keeps the machine's zone.
@@ -104,6 +124,13 @@ extension DateReading {
         case .dayOfYear:
             ["no year is given: the \(rules.direction == .future ? "next" : "last") matching day is \(day.dateWords)"]
         case .dayOfMonth: ["the \(rules.direction == .future ? "next" : "last") matching day is \(day.dateWords)"]
+        case .next(let unit):
+            ["next \(unit) means the \(unit) after \(today(rules).dateWords): \(day.dateWords)"]
+        case .shifted(let base):
+            [
+                "counted from \(CivilTime(local: Int64(base) * 86_400).dateWords)"
+                    + (written == nil ? "" : ": \(day.dateWords)")
+            ]
         case .amount(let amount, _): amountSentences(amount, rules)
         }
     }
@@ -148,12 +175,74 @@ extension DateReading {
         }
     }
 
-    private var day: CivilTime { CivilTime(local: written?.sinceLocalEpoch.flooredSeconds ?? 0) }
+    /// The local day of the date.
+    var day: CivilTime {
+        let local = written?.sinceLocalEpoch.flooredSeconds ?? 0
+        return CivilTime(local: isEndOfDay ? local - 86_400 : local)
+    }
 
     /// The day on which the file was read, in the zone of the text.
     private func today(_ rules: DateRules) -> CivilTime {
-        CivilTime(rules.now, utcOffset: utcOffset ?? rules.zone.utcOffset(at: rules.now))
+        switch clocks {
+        case .offset(let offset): CivilTime(rules.now, utcOffset: offset)
+        case .zone(let zone): CivilTime(rules.now, utcOffset: zone.utcOffset(at: rules.now))
+        case nil: CivilTime(rules.now, utcOffset: rules.zone.utcOffset(at: rules.now))
+        }
     }
+}
+
+extension DateReading {
+    /// The date as a text of a file without words: `2027-01-15`, `2027-01-15 09:00`, `2026-12-04 24:00`.
+    ///
+    /// - Parameter zone: the zone in which the file reads the text.
+    /// - Returns: the text; a fraction of a second is omitted.
+    public func fileText(in zone: TimeZone) -> String {
+        if let written, clocks == nil {
+            guard !written.isStartOfDay else { return day.isoDate }
+            let local = CivilTime(local: written.sinceLocalEpoch.flooredSeconds)
+            return "\(day.isoDate) \(isEndOfDay ? "24:00" : local.clock)"
+        }
+        let time = wallTime(in: zone)
+        let local = CivilTime(time, utcOffset: zone.utcOffset(at: time))
+        return "\(local.isoDate) \(local.clock)"
+    }
+}
+
+/// The parts of a date that its text names.
+extension DateText {
+    /// The parts of the clock in the text; nil for a duration from now and a Unix time.
+    private var clock: (day: Day, time: Duration?, clocks: DateClocks?)? {
+        switch form {
+        case .clock(let day, let time, let clocks), .shifted(.clock(let day, let time, let clocks), _, _):
+            (day, time, clocks)
+        case .amount, .timestamp, .shifted: nil
+        }
+    }
+
+    /// Whether the text names a day, or a number of days from a day.
+    public var namesDay: Bool { clock.map { $0.day != .missing } ?? false }
+
+    /// Whether the text names a time of day, or the end of a day.
+    public var namesTime: Bool { clock?.time != nil }
+
+    /// Whether the text names only a time of day.
+    public var isTimeOnly: Bool {
+        if case .clock(.missing, _, nil) = form { true } else { false }
+    }
+
+    /// Whether the text gives a duration from now, or a Unix time.
+    public var isMoment: Bool { clock == nil }
+
+    /// The day of the week, 0 for Monday, if the text names one without a date.
+    public var weekday: Int? {
+        if case .clock(.weekday(let weekday, _), _, _) = form { weekday } else { nil }
+    }
+
+    /// The zone that the text names.
+    public var zone: TimeZone? { clock?.clocks?.zone }
+
+    /// Whether the text names a UTC offset or a zone.
+    public var namesZone: Bool { clock?.clocks != nil }
 }
 
 extension DateOrder {

@@ -76,13 +76,14 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The local clocks on which the time of a date is based.
-enum DateClocks {
+enum DateClocks: Hashable {
     case zone(TimeZone)
     /// The clocks of a UTC offset, in seconds east of Greenwich.
     case offset(Int)
 
-    init(_ zone: TimeZone, utcOffset: Int?) {
-        self = utcOffset.map(Self.offset) ?? .zone(zone)
+    /// The zone; nil for a UTC offset.
+    var zone: TimeZone? {
+        if case .zone(let zone) = self { zone } else { nil }
     }
 
     /// The instant of a local time, and whether the clocks show the local time once, twice or never.

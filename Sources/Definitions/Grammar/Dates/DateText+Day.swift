@@ -11,20 +11,42 @@ extension DateText {
         case free
     }
 
-    /// Parses the day; returns ``Day/missing`` if a time follows instead of a day.
-    static func day(
-        from scanner: inout TextScanner, _ order: DateOrder?
-    ) throws(GrammarError) -> (day: Day, notation: Notation) {
-        guard let first = scanner.next, first.isDigit else { return (try wordDay(from: &scanner), .free) }
-        if isTime(scanner) { return (.missing, .free) }
+    /// A parsed day.
+    struct NamedDay {
+        var day: Day
+        var notation = Notation.free
+        /// The part of the day that follows the day, as in `tomorrow morning`.
+        var part: DateWords.Part?
+        /// Whether a missing time means the end of the day.
+        var isEnd = false
+
+        init(_ day: Day, _ notation: Notation = .free) { (self.day, self.notation) = (day, notation) }
+    }
+
+    /// Parses a day, with a day of the week before it or a part of the day after it; the day is ``Day/missing`` if a time
+    /// follows instead of a day.
+    static func namedDay(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> NamedDay {
+        let start = scanner.position
+        var named = try day(from: &scanner, order)
+        if case .weekday(let weekday, let which) = named.day, !named.isEnd {
+            named.day = try date(after: weekday, which, start..<scanner.position, &scanner, order) ?? named.day
+        }
+        if named.part == nil, named.day != .missing { named.part = partOfDay(from: &scanner) }
+        return named
+    }
+
+    /// Parses the day; the day is ``Day/missing`` if a time follows instead of a day.
+    static func day(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> NamedDay {
+        guard let first = scanner.next, first.isDigit else { return try wordDay(from: &scanner, order) }
+        if isTime(scanner) { return NamedDay(.missing) }
         var ahead = scanner
         let digits = ahead.digits().count
         switch (digits, ahead.next ?? " ") {
-        case (4, "-"), (4, "W"), (4, "w"): return (.number(try isoDay(from: &scanner), .day), .iso)
-        case (8, "T"), (8, "t"), (8, " "): return (.number(try basicDay(from: &scanner), .day), .basic)
+        case (4, "-"), (4, "W"), (4, "w"): return NamedDay(.number(try isoDay(from: &scanner), .day), .iso)
+        case (8, "T"), (8, "t"), (8, " "): return NamedDay(.number(try basicDay(from: &scanner), .day), .basic)
         case (5..., "-"), (5..., "/"), (5..., "."): throw badYear(scanner.position..<ahead.position)
-        case (_, "-"), (_, "/"), (_, "."): return (try numbersDay(from: &scanner, order), .free)
-        case (1...2, _): return (try dayBeforeMonth(from: &scanner), .free)
+        case (_, "-"), (_, "/"), (_, "."): return NamedDay(try numbersDay(from: &scanner, order))
+        case (1...2, _): return NamedDay(try dayBeforeMonth(from: &scanner))
         default: throw notADate(scanner.text(scanner.rest), scanner.rest)
         }
     }
@@ -60,7 +82,7 @@ extension DateText {
         let day = number(from: &scanner)
         let days = CivilTime.days(inMonth: 2, of: year.value) == 29 ? 366 : 365
         guard (1...days).contains(day.value) else {
-            throw GrammarError(
+            throw .refusal(
                 "\(year.value) has no day \(day.value)", help: "it has \(days) days", range: day.range)
         }
         return CivilTime(year: year.value, month: 1, day: 1).dayNumber + day.value - 1
@@ -80,11 +102,11 @@ extension DateText {
         let start = firstMonday(of: year.value)
         let weeks = (firstMonday(of: year.value + 1) - start) / 7
         guard (1...weeks).contains(week.value) else {
-            throw GrammarError(
+            throw .refusal(
                 "\(year.value) has no week \(week.value)", help: "it has \(weeks) weeks", range: week.range)
         }
         guard (1...7).contains(day.value) else {
-            throw GrammarError(
+            throw .refusal(
                 "a week has no day \(day.value)", help: "days go from 1 for Monday to 7 for Sunday",
                 range: day.range)
         }
@@ -156,7 +178,7 @@ extension DateText {
         guard (1...days).contains(day.value) else {
             let ranges = [year.range, month.range, day.range]
             let range = (ranges.map(\.lowerBound).min() ?? 0)..<(ranges.map(\.upperBound).max() ?? 0)
-            throw GrammarError(
+            throw .refusal(
                 "\(CivilTime.monthNames[month.value - 1]) \(year.value) has no day \(day.value)",
                 help: "it has \(days) days", range: range)
         }
@@ -169,7 +191,7 @@ extension DateText {
         let parts = [("year", year.range), ("month", month.range), ("day", day.range)]
         let order = parts.sorted { $0.1.lowerBound < $1.1.lowerBound }.map(\.0).joined(separator: "-")
         let first = isDayFirst ? "the day comes before the month" : "the month comes before the day"
-        return GrammarError(
+        return .refusal(
             "there is no month \(month.value)",
             help: isSwapped ? "\(first): \(order)" : "months go from 1 to 12", range: month.range)
     }
@@ -189,17 +211,13 @@ extension DateText {
                 range: scanner.position..<min(scanner.position + 1, scanner.scalars.count))
         }
         if mark == "." { try refusePoint(first, second, scanner) }
-        guard scanner.skip(mark), scanner.next?.isDigit == true else {
+        let hasMark = scanner.skip(mark)
+        guard hasMark, scanner.next?.isDigit == true else {
             guard scanner.isAtEnd || scanner.next?.isBlank == true else {
                 throw unexpected(scanner, after: "the second number")
             }
-            let isTime = mark == "." && first.value < 24 && second.range.count == 2 && second.value < 60
-            let (hour, minute) = (scanner.text(first.range), scanner.text(second.range))
-            throw GrammarError(
-                "the year is missing",
-                help: "write the date as 24 Dec, or with the year as 2027-12-24"
-                    + (isTime ? "; a time as \(hour):\(minute)" : ""),
-                range: first.range.lowerBound..<scanner.position)
+            if mark == (hasMark ? "." : "/"), let day = try dayWithoutYear(first, second, order) { return day }
+            throw yearMissing(first, second, mark, scanner)
         }
         let third = number(from: &scanner)
         if first.range.count == 4 {
@@ -216,8 +234,40 @@ extension DateText {
         guard third.range.count == 4 else {
             // With hyphens, or with the order `ymd`, the first number was meant as the year.
             let year = mark == "-" || order == .ymd ? first : third
-            throw GrammarError("the year needs 4 digits", help: example, range: year.range)
+            throw .refusal("the year needs 4 digits", help: example, range: year.range)
         }
+    }
+
+    private static func yearMissing(
+        _ first: Number, _ second: Number, _ mark: Unicode.Scalar, _ scanner: TextScanner
+    ) -> GrammarError {
+        let isTime = mark == "." && first.value < 24 && second.range.count == 2 && second.value < 60
+        let (hour, minute) = (scanner.text(first.range), scanner.text(second.range))
+        return GrammarError(
+            "the year is missing",
+            help: "write the date as 24 Dec, 24.12. or 2027-12-24" + (isTime ? "; a time as \(hour):\(minute)" : ""),
+            range: first.range.lowerBound..<scanner.position)
+    }
+
+    /// The day for two numbers, such as `25.12.` or `12/25`; nil if they are not a day and a month in any order.
+    private static func dayWithoutYear(
+        _ first: Number, _ second: Number, _ order: DateOrder?
+    ) throws(GrammarError) -> Day? {
+        switch order {
+        case .dmy: return try dayOfMonth(second, first, nil)
+        case .mdy, .ymd: return try dayOfMonth(first, second, nil)
+        case nil: break
+        }
+        let dayFirst = try? dayOfMonth(second, first, nil)
+        let monthFirst = try? dayOfMonth(first, second, nil)
+        guard case .dayOfYear(let month, let day, _)? = dayFirst, monthFirst != nil, dayFirst != monthFirst else {
+            return dayFirst ?? monthFirst
+        }
+        let words = [(day, month), (month, day)].map { "\($0) \(CivilTime.monthNames[$1 - 1])" }
+        throw .refusal(
+            "this date may be \(words[0]) or \(words[1])",
+            help: "write \(words[0]) or \(words[1]), or set \"date_order: dmy\" or \"date_order: mdy\"",
+            range: first.range.lowerBound..<second.range.upperBound)
     }
 
     private static func yearLast(
@@ -246,7 +296,7 @@ extension DateText {
     private static func ambiguous(
         _ dayFirst: String, _ monthFirst: String, _ order: DateOrder?, _ range: Range<Int>
     ) -> GrammarError {
-        GrammarError(
+        .refusal(
             "this date may be \(dayFirst) or \(monthFirst)",
             help: order == nil
                 ? "write one of these dates, or set \"date_order: dmy\" or \"date_order: mdy\""

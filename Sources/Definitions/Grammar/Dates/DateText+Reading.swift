@@ -11,13 +11,17 @@ extension DateText {
     ///   as `2h ago`.
     public func reading(_ rules: DateRules) throws(GrammarError) -> DateReading {
         if rules.direction == .future { try refusePast() }
+        var reading = try reading(of: form, rules)
+        reading.hasSpokenTime = hasSpokenTime
+        return reading
+    }
+
+    func reading(of form: Form, _ rules: DateRules) throws(GrammarError) -> DateReading {
         switch form {
-        case .timestamp(let time):
-            return DateReading(target: .fixed(time), rule: .timestamp, occurrence: .once)
-        case .amount(let amount, let isAgo):
-            return try reading(of: amount, isAgo, rules)
-        case .clock(let day, let time, let offset):
-            return try reading(of: day, time, DateClocks(rules.zone, utcOffset: offset), offset, rules)
+        case .timestamp(let time): DateReading(target: .fixed(time), rule: .timestamp, occurrence: .once)
+        case .amount(let amount, let isAgo): try reading(of: amount, isAgo, rules)
+        case .shifted(let base, let amount, let isBefore): try reading(of: base, amount, isBefore: isBefore, rules)
+        case .clock(let day, let time, let clocks): try reading(of: day, time, named: clocks, rules)
         }
     }
 
@@ -41,14 +45,15 @@ extension DateText {
         return DateReading(target: target, rule: rule, occurrence: shown.occurrence, written: landing)
     }
 
-    private func writable(_ time: WallTime) throws(GrammarError) -> WallTime {
+    func writable(_ time: WallTime) throws(GrammarError) -> WallTime {
         guard Self.isWritable(time) else { throw Self.badYear(range) }
         return time
     }
 
     private func reading(
-        of day: Day, _ time: Duration?, _ clocks: DateClocks, _ offset: Int?, _ rules: DateRules
+        of day: Day, _ time: Duration?, named: DateClocks?, _ rules: DateRules
     ) throws(GrammarError) -> DateReading {
+        let clocks = named ?? .zone(rules.zone)
         let today = clocks.day(at: rules.now)
         let number = Self.number(day, time, clocks, today: today, rules)
         guard CivilTime.writableDays.contains(number) else { throw Self.badYear(range) }
@@ -56,15 +61,19 @@ extension DateText {
             let date = CivilTime(local: Int64(number) * 86_400)
             if date.weekday != weekday { throw Self.otherWeekday(date, weekday, range) }
         }
-        let written = Self.written(number, time, rules.dst.disambiguation)
-        let shown = clocks.moment(written)
-        let doubt = AmbiguousTime(written, shown.occurrence, rules.zone)
+        let isEnd = time == Self.endOfDay
+        // The end of a day is unambiguous: it is the instant at which the next day begins.
+        let written = Self.written(number, time, isEnd ? .compatible : rules.dst.disambiguation)
+        var shown = clocks.moment(written)
+        if isEnd { shown.occurrence = .once }
+        let doubt = AmbiguousTime(written, shown.occurrence, named?.zone ?? rules.zone)
         if rules.dst == .error, shown.occurrence != .once, time != nil || doubt.isWholeDay {
             throw doubt.error(range)
         }
         return DateReading(
-            target: rules.floats && offset == nil ? .floating(written) : .fixed(shown.wallTime),
-            rule: day.rule(number - today), occurrence: shown.occurrence, written: written, utcOffset: offset)
+            target: rules.floats && named == nil ? .floating(written) : .fixed(shown.wallTime),
+            rule: day.rule(number - today), occurrence: shown.occurrence, written: written, clocks: named,
+            isEndOfDay: isEnd)
     }
 
     /// The first candidate day whose time is not past or, with ``DateRules/Direction/past``, not in the future.
@@ -100,12 +109,13 @@ extension DateText {
         let (word, place): (String, Range<Int>)
         switch form {
         case .amount(_, isAgo: true): (word, place) = ("ago", end - 3..<end)
+        case .shifted(.clock(.fromToday(...0), _, _), _, isBefore: true): (word, place) = ("ago", range)
         case .clock(.fromToday(-1), _, _): (word, place) = ("yesterday", start..<start + 9)
         case .clock(.fromToday(..<0), _, _): (word, place) = ("before yesterday", range)
         case .clock(.weekday(_, .last), _, _): (word, place) = ("last", start..<start + 4)
         default: return
         }
-        throw GrammarError(
+        throw .refusal(
             "\"\(word)\" always means the past", help: "to count up from a past time, use \"since\"", range: place)
     }
 }
@@ -126,11 +136,14 @@ extension DateText.Day {
             guard isBackward, which == .nearest else { return [next, next + 7, next + 14] }
             let last = next == today ? today : next - 7
             return [last, last - 7, last - 14]
-        case .dayOfMonth(let day): return Self.months(from: today, isBackward).compactMap { $0(day) }
-        case .endOfMonth:
-            return Self.months(from: today, isBackward).compactMap { month in
-                (28...31).reversed().lazy.compactMap { month($0) }.first
-            }
+        case .dayOfMonth(let day):
+            return Self.months(from: today, isBackward, count: 4)
+                .compactMap { Self.number(nil, day, inMonth: $0.month, of: $0.year) }
+        case .dayInMonth(let weekday, let ordinal, let month):
+            return Self.months(from: today, isBackward, count: month == nil ? 12 : 481)
+                .filter { month == nil || $0.month == month }
+                .compactMap { Self.number(weekday, ordinal, inMonth: $0.month, of: $0.year) }
+        case .next(let unit, let isEnd): return [Self.startOfNext(unit, after: today, isEnd: isEnd)]
         case .dayOfYear(let month, let day, _):
             let year = CivilTime(local: Int64(today) * 86_400).year
             // Two successive leap years are at most eight years apart, such as 1896 and 1904.
@@ -143,25 +156,33 @@ extension DateText.Day {
     /// Whether the day is given in words; after such a day, a number alone is an hour, as in `monday 8`.
     var isWord: Bool {
         switch self {
-        case .weekday, .fromToday, .dayOfMonth, .endOfMonth: true
+        case .weekday, .fromToday, .dayOfMonth, .dayInMonth, .next: true
         case .number, .dayOfYear, .missing: false
         }
     }
 
-    /// The functions for four months: for this month, and for the next (or previous) three months.
-    ///
-    /// A function converts a day of its month to days since 1970-01-01. A function returns nil if its month does not
-    /// have the day. Of any two successive months, at least one has the day.
-    private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
+    var isWeekday: Bool {
+        if case .weekday = self { true } else { false }
+    }
+
+    /// This month and the next, or previous, months.
+    private static func months(from today: Int, _ isBackward: Bool, count: Int) -> [(year: Int, month: Int)] {
         let now = CivilTime(local: Int64(today) * 86_400)
-        return (0...3).map { count in
-            let months = now.year * 12 + now.month - 1 + (isBackward ? -count : count)
-            let (year, month) = (months / 12, months % 12 + 1)
-            return { day in
-                day <= CivilTime.days(inMonth: month, of: year)
-                    ? CivilTime(year: year, month: month, day: day).dayNumber : nil
-            }
+        return (0..<count).map { offset in
+            let months = now.year * 12 + now.month - 1 + (isBackward ? -offset : offset)
+            return (months / 12, months % 12 + 1)
         }
+    }
+
+    /// The first or the last day of the next week, month or year.
+    private static func startOfNext(_ unit: DurationUnit, after today: Int, isEnd: Bool) -> Int {
+        let now = CivilTime(local: Int64(today) * 86_400)
+        func start(_ count: Int) -> Int {
+            guard unit != .week else { return today - now.weekday + 7 * count }
+            let months = unit == .year ? (now.year + count) * 12 : now.year * 12 + now.month - 1 + count
+            return CivilTime(year: months / 12, month: months % 12 + 1, day: 1).dayNumber
+        }
+        return isEnd ? start(2) - 1 : start(1)
     }
 
     /// The number of days between the chosen candidate and the resulting day: 7 for `next friday`, otherwise 0.
@@ -178,7 +199,9 @@ extension DateText.Day {
         case .missing: .timeOfDay(daysFromToday: daysFromToday)
         case .weekday(let weekday, let which): .weekday(weekday, which)
         case .dayOfYear: .dayOfYear
-        case .dayOfMonth, .endOfMonth: .dayOfMonth
+        case .dayOfMonth: .dayOfMonth
+        case .dayInMonth(_, _, let month): month == nil ? .dayOfMonth : .dayOfYear
+        case .next(let unit, _): .next(unit)
         }
     }
 

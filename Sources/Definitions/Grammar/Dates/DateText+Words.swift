@@ -1,69 +1,65 @@
 import Countdowns
 
 extension DateText {
-    /// Parses a day that begins with a word; returns ``Day/missing`` if a time such as `noon` follows instead of a day.
-    static func wordDay(from scanner: inout TextScanner) throws(GrammarError) -> Day {
+    /// Parses a day that begins with a word; the day is ``Day/missing`` if a time such as `noon` follows instead of a day.
+    static func wordDay(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> NamedDay {
         let whole = scanner.rest
         var ahead = scanner
         let range = ahead.word()
         let word = ahead.text(range).lowercased()
-        if DateWords.times[word] != nil { return .missing }
-        if DateWords.vagueTimes.contains(word) { throw vague(word, range, day: "today") }
-        scanner = ahead
-        if let days = DateWords.days[word] {
-            ahead.skipBlanks()
-            let next = ahead.word()
-            if DateWords.vagueTimes.contains(ahead.text(next).lowercased()) {
-                throw vague(ahead.text(next), next, day: word)
-            }
-            return .fromToday(days)
+        if DateWords.times[word] != nil || isSpokenTime(scanner) { return NamedDay(.missing) }
+        if word != "tonight", let part = DateWords.part(word, range) { throw vague(part, day: "") }
+        if word == "tonight" || DateWords.isDay(word, "this", ahead) {
+            if word == "this" { scanner = ahead }
+            var day = NamedDay(.fromToday(0))
+            day.part = partOfDay(from: &scanner, after: word)
+            return day
         }
-        if let day = try phrase(word, from: &scanner) { return day }
-        if let weekday = DateWords.weekday(word) { return .weekday(weekday, .nearest) }
-        if let month = DateWords.month(word) { return try dayAfterMonth(month, range, from: &scanner) }
+        scanner = ahead
+        if let days = DateWords.days[word] { return NamedDay(.fromToday(days)) }
+        if word == "weekend" { return NamedDay(.weekday(5, .nearest)) }
+        if let day = try phrase(word, range, from: &scanner, order) { return day }
+        if let weekday = DateWords.weekday(word) { return NamedDay(.weekday(weekday, .nearest)) }
+        if let month = DateWords.month(word) { return NamedDay(try dayAfterMonth(month, range, from: &scanner)) }
         guard let which = DateWords.which[word] else {
             let wrong = range.isEmpty ? whole : range
             throw notADate(scanner.text(wrong), wrong)
         }
-        return .weekday(try weekday(after: word, from: &scanner), which)
+        if which == .next, let unit = period(from: &scanner) { return NamedDay(.next(unit, isEnd: false)) }
+        return NamedDay(.weekday(try weekday(after: word, from: &scanner), which))
     }
 
-    private static func vague(_ word: String, _ range: Range<Int>, day: String) -> GrammarError {
-        GrammarError(
-            "\(word.quoted) is not an exact time", help: "write the time: \(day) 20:00", range: range)
+    /// Parses a part of the day, such as `morning`; nil if none follows.
+    static func partOfDay(from scanner: inout TextScanner, after word: String = "") -> DateWords.Part? {
+        var ahead = scanner
+        ahead.skipBlanks()
+        let range = ahead.word()
+        let name = ahead.text(range).lowercased()
+        guard let part = DateWords.part(name, range), (name == "tonight") == (word == "tonight") else { return nil }
+        scanner = ahead
+        return part
     }
 
-    /// Parses the words after the first word of a phrase: `the 25th`, `day after tomorrow`, `end of the month`.
-    private static func phrase(_ first: String, from scanner: inout TextScanner) throws(GrammarError) -> Day? {
-        var word = first
-        if word == "the" {
-            scanner.skipBlanks()
-            if scanner.next?.isDigit == true { return try dayBeforeMonth(from: &scanner) }
-            word = scanner.text(scanner.word()).lowercased()
-        }
-        switch word {
-        case "day" where scanner.skip(words: ["after", "tomorrow"]): return .fromToday(2)
-        case "day" where scanner.skip(words: ["before", "yesterday"]): return .fromToday(-2)
-        case "end" where scanner.skip(words: ["of"]):
-            _ = scanner.skip(words: ["the"])
-            if scanner.skip(words: ["month"]) { return .endOfMonth }
-            if scanner.skip(words: ["year"]) { return .dayOfYear(month: 12, day: 31) }
-            throw notADate(scanner.text(0..<scanner.scalars.count), 0..<scanner.scalars.count, misspelt: false)
-        case "the", "day", "end": throw notADate(word, 0..<scanner.position, misspelt: false)
-        default:
-            guard first == "the" else { return nil }
-            throw notADate(scanner.text(0..<scanner.position), 0..<scanner.position, misspelt: false)
-        }
+    /// The error for a part of a day without a time; `day` is the day before it.
+    static func vague(_ part: DateWords.Part, day: String) -> GrammarError {
+        let day = ["", "this"].contains(day.trimmed.lowercased()) ? "today" : day.trimmed
+        return GrammarError(
+            "\(part.word.quoted) is not an exact time", help: "write the time: \(day) \(part.example)",
+            range: part.range, isRefusal: part.word == "tonight" || day != "today")
+    }
+
+    /// Parses `week`, `month` or `year`; nil if another word follows.
+    private static func period(from scanner: inout TextScanner) -> DurationUnit? {
+        [DurationUnit.week, .month, .year].first { scanner.skip(words: ["\($0)"]) }
     }
 
     private static func weekday(after word: String, from scanner: inout TextScanner) throws(GrammarError) -> Int {
         scanner.skipBlanks()
         let rest = scanner.rest
         let range = scanner.word()
-        if let weekday = DateWords.weekday(scanner.text(range)) { return weekday }
-        if DateWords.vagueTimes.contains(scanner.text(range).lowercased()) {
-            throw vague(scanner.text(range), range, day: "today")
-        }
+        let found = scanner.text(range).lowercased()
+        if let weekday = found == "weekend" ? 5 : DateWords.weekday(found) { return weekday }
+        if let part = DateWords.part(found, range) { throw vague(part, day: "") }
         let wrong = range.isEmpty ? rest : range
         let name = scanner.text(wrong)
         throw GrammarError(
@@ -83,6 +79,10 @@ extension DateText {
         var word = ahead.text(range)
         if isOrdinal(word) {
             let end = ahead
+            if let day = try dayInMonth(day.value, whole.lowerBound, from: &ahead) {
+                scanner = ahead
+                return day
+            }
             let hasOf = ahead.skip(words: ["of"])
             ahead.skipBlanks()
             range = ahead.word()
@@ -90,7 +90,7 @@ extension DateText {
             guard hasOf || DateWords.month(word) != nil else {
                 scanner = end
                 guard (1...31).contains(day.value) else {
-                    throw GrammarError(
+                    throw .refusal(
                         "a month has no day \(day.value)", help: "days go from 1 to 31", range: day.range)
                 }
                 return .dayOfMonth(day.value)
@@ -118,18 +118,15 @@ extension DateText {
                 "the day of the month is missing", help: "write the date as 24 Dec or 24 Dec 2027",
                 range: day.range.isEmpty ? range : day.range)
         }
-        let hasComma = scanner.skip(",")
-        let year = try yearAhead(in: &scanner)
-        if hasComma, year == nil {
-            throw GrammarError(
-                "the year is missing after the comma", help: "write the date as Dec 24, 2027",
-                range: scanner.position - 1..<scanner.position)
-        }
+        ahead = scanner
+        _ = ahead.skip(",")
+        let year = try yearAhead(in: &ahead)
+        if year != nil { scanner = ahead }
         return try dayOfMonth(Number(value: month, range: range), day, year)
     }
 
     /// Parses a year, if the next token is a number and not a time.
-    private static func yearAhead(in scanner: inout TextScanner) throws(GrammarError) -> Number? {
+    static func yearAhead(in scanner: inout TextScanner) throws(GrammarError) -> Number? {
         var ahead = scanner
         ahead.skipBlanks()
         let year = number(from: &ahead)
@@ -137,7 +134,7 @@ extension DateText {
         time.skipBlanks()
         guard !year.range.isEmpty, !isTime(time) else { return nil }
         guard year.range.count >= 4 else {
-            throw GrammarError(
+            throw .refusal(
                 "the year needs 4 digits", help: "write a date as 24 Dec 2027, a time as 18:00 or 6pm",
                 range: year.range)
         }
@@ -146,13 +143,27 @@ extension DateText {
         return year
     }
 
-    private static func dayOfMonth(_ month: Number, _ day: Number, _ year: Number?) throws(GrammarError) -> Day {
+    /// Parses the year after the time, as in `Feb 10 12:00:00 2027`, if the day has no year.
+    static func yearAfterTime(_ day: Day, _ scanner: inout TextScanner) throws(GrammarError) -> Day {
+        guard case .dayOfYear(let month, let number, let weekday) = day else { return day }
+        let start = scanner.position
+        guard scanner.next?.isBlank == true, let year = try yearAhead(in: &scanner) else { return day }
+        let range = start..<scanner.position
+        let date = try civil(year, Number(value: month, range: range), Number(value: number, range: range))
+        if let weekday, date.weekday != weekday { throw otherWeekday(date, weekday, range) }
+        return .number(date.dayNumber, .day)
+    }
+
+    static func dayOfMonth(_ month: Number, _ day: Number, _ year: Number?) throws(GrammarError) -> Day {
         if let year { return .number(try civil(year, month, day).dayNumber, .day) }
         // Checks the day in a leap year, because 29 February is valid without a year: the next or the last leap year is
         // meant.
+        guard (1...12).contains(month.value) else {
+            throw .refusal("there is no month \(month.value)", help: "months go from 1 to 12", range: month.range)
+        }
         let days = CivilTime.days(inMonth: month.value, of: 2000)
         guard (1...days).contains(day.value) else {
-            throw GrammarError(
+            throw .refusal(
                 "\(CivilTime.monthNames[month.value - 1]) has no day \(day.value)",
                 help: month.value == 2 ? "it has 28 or 29 days" : "it has \(days) days", range: day.range)
         }
@@ -170,18 +181,18 @@ extension DateText {
         var ahead = scanner
         _ = ahead.skip(",")
         ahead.skipBlanks()
-        guard !ahead.isAtEnd, let (day, _) = try? day(from: &ahead, order) else { return nil }
+        guard !ahead.isAtEnd, let day = try dayOrRefusal(from: &ahead, order) else { return nil }
         let found: Day
-        switch day {
+        switch day.day {
         case .number(let number, _):
             let actual = CivilTime(local: Int64(number) * 86_400)
             if actual.weekday != weekday { throw otherWeekday(actual, weekday, range) }
-            found = day
+            found = day.day
         case .dayOfYear(let month, let day, _): found = .dayOfYear(month: month, day: day, weekday: weekday)
-        case .weekday, .fromToday, .dayOfMonth, .endOfMonth, .missing: return nil
+        case .weekday, .fromToday, .dayOfMonth, .dayInMonth, .next, .missing: return nil
         }
         guard which == .nearest else {
-            throw GrammarError(
+            throw .refusal(
                 "next or last cannot be combined with a date", help: "leave \(scanner.text(range)) out",
                 range: range)
         }
@@ -189,10 +200,24 @@ extension DateText {
         return found
     }
 
+    /// Parses a day; nil if no day follows.
+    ///
+    /// - Throws: ``GrammarError`` if the day does not exist, or has two likely readings.
+    private static func dayOrRefusal(
+        from scanner: inout TextScanner, _ order: DateOrder?
+    ) throws(GrammarError) -> NamedDay? {
+        do {
+            return try day(from: &scanner, order)
+        } catch {
+            guard error.isRefusal else { return nil }
+            throw error
+        }
+    }
+
     /// The error for a date whose day of the week differs from the written day of the week.
     static func otherWeekday(_ date: CivilTime, _ weekday: Int, _ range: Range<Int>) -> GrammarError {
         let names = CivilTime.weekdayNames
-        return GrammarError(
+        return .refusal(
             "\(date.dateWords) is a \(names[date.weekday]), not a \(names[weekday])",
             help: "correct the date, or leave the day of the week out", range: range)
     }
@@ -214,19 +239,19 @@ extension DateText {
             offer: nearest.map(GrammarError.Offer.word) ?? .usage)
     }
 
-    /// The error for a day after a time, as in `18:00 today`; nil if no day follows the time.
-    static func dayAfterTime(_ time: Range<Int>, _ scanner: TextScanner) -> GrammarError? {
+    /// Parses a day after a time, as in `18:00 today`, `9am, 24 Dec` or `noon on friday`; nil if no day follows.
+    static func dayAfterTime(_ scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> NamedDay? {
         var ahead = scanner
+        _ = ahead.skip(",")
+        guard ahead.next?.isBlank == true else { return nil }
         ahead.skipBlanks()
-        let range = ahead.word()
-        let word = scanner.text(range)
-        guard ahead.isAtEnd, DateWords.days[word.lowercased()] != nil || DateWords.weekday(word) != nil else {
+        skipPreposition(&ahead)
+        let start = ahead.position
+        guard !ahead.isAtEnd, try dayOrRefusal(from: &ahead, order).map({ $0.day != .missing }) ?? false else {
             return nil
         }
-        return GrammarError(
-            "\(word.quoted) cannot come after the time",
-            help: time.count > 20 ? "write the day before the time" : "write \(word) \(scanner.text(time))",
-            range: range)
+        scanner = ahead.cut(from: start)
+        return try namedDay(from: &scanner, order)
     }
 
     /// Whether a word is the suffix of an ordinal number, such as `th` in `24th`.

@@ -4,21 +4,25 @@ import Foundation
 /// A parsed date, with or without a time; the resulting time depends on ``DateRules``.
 ///
 /// - ISO 8601 and RFC 3339: `2027-01-15`, `2027-01-15T09:00:30.5+09:00`, `20270115T0900Z`, `2027-W03-1`, `2027-015`;
-/// - a day, a time, or both: `14:15`, `2:15 pm`, `17h30`, `8 o'clock`, `noon`, `midday`, `midnight`; `today`,
-///   `tomorrow`, `yesterday`, `day after tomorrow`; `fri`, `next friday`, `last fri`; `24 Dec`, `Dec 24th, 2027`, `Thu
-///   24 Dec`; `the 25th`, `end of month`; `24/12/2027`, `24.12.2027`, if the order of the numbers is given or only one
-///   order is valid; `tomorrow at 9am`, `monday 8`. After a time an offset may follow: `Z`, `UTC`, `+09`, `+0900`,
-///   `+09:00`;
-/// - relative to now: `in 2h 30m`, `in an hour`, `+2d`, `2 weeks from now`, `3 days ago`;
+/// - a day, a time, or both in any order: `14:15`, `2:15 pm`, `17h30`, `8 o'clock`, `half past nine`, `noon`, `midnight`,
+///   `24:00`; `today`, `tonight 8pm`, `tomorrow`, `yesterday`, `day after tomorrow`; `fri`, `next friday`, `last fri`,
+///   `weekend`; `24 Dec`, `Dec 24th, 2027`, `Thu 24 Dec`; `the 25th`, `first monday of june`, `next week`, `end of
+///   month`; `24/12/2027`, `24.12.`, if the order of the numbers is given or only one order is valid; `tomorrow at 9am`,
+///   `noon on friday`, `monday 8`. Behind a date, an offset or a zone may follow: `Z`, `UTC`, `+09:00`, `Asia/Tokyo`,
+///   `in New York`;
+/// - relative to now: `in 2h 30m`, `in an hour`, `+2d`, `2 weeks from now`, `3 days ago`, `in 2 weeks at 9am`;
+/// - relative to another date: `3 days before 24 Dec`, `90 days from 2027-01-15`;
 /// - Unix time: `@1798761600`.
 ///
 /// Case and surrounding whitespace are ignored. Years go from 1 to 9999.
 public struct DateText: Equatable, Sendable {
-    enum Form: Equatable {
-        /// A local time: a day, a time since midnight, and an offset in seconds east of Greenwich.
-        case clock(Day, time: Duration?, utcOffset: Int?)
+    indirect enum Form: Equatable, Sendable {
+        /// A local time: a day, a time since midnight, and the clocks that the text names.
+        case clock(Day, time: Duration?, clocks: DateClocks?)
         /// A duration from now.
         case amount(CalendarDuration, isAgo: Bool)
+        /// A duration after or before a date of the form `clock`.
+        case shifted(Form, CalendarDuration, isBefore: Bool)
         /// A Unix time, such as `@1798761600`.
         case timestamp(WallTime)
     }
@@ -30,16 +34,23 @@ public struct DateText: Equatable, Sendable {
         case dayOfYear(month: Int, day: Int, weekday: Int? = nil)
         /// A day of a month without the month, such as `the 25th`.
         case dayOfMonth(Int)
-        case endOfMonth
+        /// A day such as `first monday of june` or `last day of the month`: a day of the week, 0 for Monday, or any day;
+        /// its number in the month, -1 for the last; and the month, or each month.
+        case dayInMonth(weekday: Int?, ordinal: Int, month: Int?)
         /// A day of the week, 0 for Monday.
         case weekday(Int, DateReading.Which)
         /// A number of days from today.
         case fromToday(Int)
+        /// The first or the last day of the next week, month or year.
+        case next(DurationUnit, isEnd: Bool)
         /// No day: the text gives a time of day only.
         case missing
     }
 
     let form: Form
+
+    /// Whether the hour of the time is given in words, as in `half past nine`.
+    let hasSpokenTime: Bool
 
     /// The range of the text without surrounding whitespace, in Unicode scalars.
     let range: Range<Int>
@@ -57,8 +68,16 @@ public struct DateText: Equatable, Sendable {
         do {
             form = try Self.form(from: &scanner, order)
         } catch {
-            throw Self.isDuration(text) ? Self.durationFound(text, range) : error
+            throw !error.isRefusal && Self.isDuration(text) ? Self.durationFound(text, range) : error
         }
+        hasSpokenTime = Self.hasSpokenTime(scanner.cut(from: range.lowerBound))
+    }
+
+    /// Parses a date behind `by` or `due`: a day without a time means the end of the day.
+    public init(endOf text: String, order: DateOrder? = nil) throws(GrammarError) {
+        let date = try DateText(text, order: order)
+        (range, hasSpokenTime) = (date.range, date.hasSpokenTime)
+        form = date.form.untilEndOfDay
     }
 
     private static func form(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> Form {
@@ -66,68 +85,79 @@ public struct DateText: Equatable, Sendable {
             throw GrammarError("there is no date", help: example, range: scanner.rest)
         }
         if scanner.skip("@") { return .timestamp(try timestamp(from: &scanner)) }
-        if let amount = try amount(from: scanner) { return amount }
+        // A date that begins with digits and a hyphen is not relative, and is parsed at once, because it is frequent.
+        if scanner.peek(4) != "-", let form = try relative(from: scanner, order) { return form }
         skipPreposition(&scanner)
-        let start = scanner.position
-        var (day, notation) = try day(from: &scanner, order)
-        if case .weekday(let weekday, let which) = day {
-            day = try date(after: weekday, which, start..<scanner.position, &scanner, order) ?? day
-        }
-        guard day == .missing || !scanner.isAtEnd else { return .clock(day, time: nil, utcOffset: nil) }
-        let time = try time(after: day, notation, from: &scanner)
-        let offset = try offset(from: &scanner)
-        guard scanner.isAtEnd else {
-            if day == .missing, let error = dayAfterTime(start..<scanner.position, scanner) { throw error }
-            throw unexpected(scanner, after: offset == nil ? "the time" : "the offset")
-        }
-        return .clock(day, time: time, utcOffset: offset)
+        return try clock(from: &scanner, order)
     }
 
-    /// The time of the date, in `zone` if no offset is written; nil if the time depends on the current time.
+    /// Parses a day, a time, or both, to the end of the text.
+    static func clock(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> Form {
+        let start = scanner.position
+        var day = try namedDay(from: &scanner, order)
+        var (time, clocks): (Duration?, DateClocks?)
+        if !scanner.isAtEnd, day.day != .missing { clocks = try zone(from: &scanner) }
+        if clocks == nil, day.day == .missing || !scanner.isAtEnd {
+            let clock = try clockTime(after: day, from: &scanner)
+            clocks = try self.clocks(from: &scanner)
+            if day.day == .missing {
+                day = try dayAfterTime(&scanner, order) ?? day
+            } else {
+                day.day = try yearAfterTime(day.day, &scanner)
+            }
+            if clocks == nil { clocks = try self.clocks(from: &scanner) }
+            time = try self.time(clock, of: day, scanner)
+        }
+        guard scanner.isAtEnd else { throw unexpected(scanner, after: clocks.part) }
+        if time == nil, let part = day.part { throw vague(part, day: scanner.text(start..<part.range.lowerBound)) }
+        if time == nil, day.isEnd { time = endOfDay }
+        return .clock(day.day, time: time, clocks: clocks)
+    }
+
+    /// The time of the date, in `zone` if the text names no clocks; nil if the time depends on the current time.
     public func wallTime(in zone: TimeZone) -> WallTime? {
         switch form {
         case .timestamp(let time): time
-        case .clock(.number(let day, _), let time, let offset):
-            DateClocks(zone, utcOffset: offset).moment(Self.written(day, time)).wallTime
-        case .clock, .amount: nil
+        case .clock(.number(let day, _), let time, let clocks):
+            (clocks ?? .zone(zone)).moment(Self.written(day, time)).wallTime
+        case .shifted(.clock(.number, _, _), _, _):
+            try? reading(DateRules(now: WallTime(unixSeconds: 0), zone: zone, direction: .past)).wallTime(in: zone)
+        case .clock, .amount, .shifted: nil
         }
     }
 }
 
-extension DateText {
-    /// Parses a duration from now, such as `in 2h 30m` or `3 days ago`; nil for any other text.
-    private static func amount(from scanner: TextScanner) throws(GrammarError) -> Form? {
-        let whole = scanner.rest
-        var ahead = scanner
-        if scanner.next == "+", scanner.scalars[whole].contains(where: \.isLetter) {
-            return .amount(try duration(scanner, whole.lowerBound + 1..<whole.upperBound), isAgo: false)
+extension DateText.Form {
+    /// The form with the end of the day as its time, if it has none.
+    fileprivate var untilEndOfDay: DateText.Form {
+        switch self {
+        case .clock(let day, time: nil, let clocks): .clock(day, time: DateText.endOfDay, clocks: clocks)
+        case .shifted(let base, let amount, let isBefore) where amount.isWholeDays:
+            .shifted(base.untilEndOfDay, amount, isBefore: isBefore)
+        case .clock, .shifted, .amount, .timestamp: self
         }
-        if ahead.nextWord() == "in" {
-            ahead.skipBlanks()
-            return .amount(try duration(scanner, ahead.rest), isAgo: false)
-        }
-        if let range = scanner.range(before: ["ago"]) { return .amount(try duration(scanner, range), isAgo: true) }
-        if let range = scanner.range(before: ["from", "now"]) {
-            return .amount(try duration(scanner, range), isAgo: false)
-        }
-        return nil
     }
+}
+
+extension CalendarDuration {
+    /// Whether the duration has no hours, minutes and seconds.
+    var isWholeDays: Bool {
+        let (seconds, attoseconds) = exact.components
+        return attoseconds == 0 && seconds.isMultiple(of: 86_400)
+    }
+}
+
+extension DateText {
+    /// 24:00, the end of a day.
+    static let endOfDay = Duration.seconds(86_400)
 
     /// Skips the preposition before a day or a time: `on friday`, `at 17:00`.
-    private static func skipPreposition(_ scanner: inout TextScanner) {
+    static func skipPreposition(_ scanner: inout TextScanner) {
         var ahead = scanner
         let word = ahead.nextWord()
         guard ["on", "at"].contains(word), ahead.next?.isBlank == true else { return }
         ahead.skipBlanks()
         if !ahead.isAtEnd { scanner = ahead }
-    }
-
-    private static func duration(_ scanner: TextScanner, _ range: Range<Int>) throws(GrammarError) -> CalendarDuration {
-        do {
-            return try DurationText.parse(scanner.text(range))
-        } catch {
-            throw error.shifted(by: range.lowerBound)
-        }
     }
 
     /// Parses the seconds of a Unix time, after `@`.
@@ -171,7 +201,7 @@ extension DateText {
         let isZone = part == "the time" && rest.next?.isLetter == true
         return GrammarError(
             "\(scanner.text(rest.rest).quoted) cannot come after \(part)",
-            help: isZone ? "write an offset as Z or +09:00; a time zone goes under the key \"zone\"" : example,
+            help: isZone ? "write a zone as Z, +09:00, Asia/Tokyo or \"in Tokyo\"" : example,
             range: rest.rest
         )
     }
@@ -188,7 +218,11 @@ extension DateText {
     }
 
     private static func help(for text: String) -> String? {
-        if text.lowercased() == "now" { return "write \"in 1s\" or \"1s ago\"" }
+        switch text.lowercased() {
+        case "now": return "write \"in 1s\" or \"1s ago\""
+        case "eod", "eom": return "write \"end of \(text.lowercased() == "eod" ? "today" : "month")\""
+        default: break
+        }
         if text.utf8.count <= 2, let hour = Int(text), (0...23).contains(hour) {
             let clock = CivilTime(year: 1970, month: 1, day: 1, hour: hour).clock
             return (1...11).contains(hour) ? "write \(hour)am or \(clock)" : "write \(clock)"

@@ -6,12 +6,38 @@ enum DateWords {
     static let times: [String: Duration] = ["noon": .seconds(43_200), "midday": .seconds(43_200), "midnight": .zero]
     static let which: [String: DateReading.Which] = ["next": .next, "last": .last, "this": .nearest]
 
-    /// Words for a part of the day, such as `evening`, which do not determine an hour.
-    static let vagueTimes: Set = ["tonight", "night", "morning", "afternoon", "evening"]
+    /// A word for a part of the day, such as `evening`, which alone does not determine an hour.
+    struct Part: Equatable {
+        let word: String
+        let range: Range<Int>
+        let hours: ClosedRange<Int>
+        /// An example of a time in this part.
+        let example: String
+    }
+
+    /// The part of the day for a word; nil for any other word.
+    static func part(_ word: String, _ range: Range<Int>) -> Part? {
+        switch word.lowercased() {
+        case "morning": Part(word: word, range: range, hours: 0...12, example: "09:00")
+        case "afternoon": Part(word: word, range: range, hours: 12...18, example: "15:00")
+        case "evening": Part(word: word, range: range, hours: 16...24, example: "20:00")
+        case "night", "tonight": Part(word: word, range: range, hours: 17...24, example: "20:00")
+        default: nil
+        }
+    }
+
+    /// Whether a word is `first` and a part of the day follows.
+    static func isDay(_ word: String, _ first: String, _ scanner: TextScanner) -> Bool {
+        var ahead = scanner
+        ahead.skipBlanks()
+        let next = ahead.nextWord()
+        return word == first && next != "tonight" && part(next, 0..<0) != nil
+    }
 
     /// The candidates for the correction of a misspelt word.
     static let all =
-        ["today", "tomorrow", "yesterday", "noon", "midnight", "next", "last"] + weekdays + CivilTime.monthNames
+        ["today", "tomorrow", "yesterday", "tonight", "weekend", "noon", "midnight", "next", "last"] + weekdays
+        + CivilTime.monthNames
         + ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] + CivilTime.monthNames.map { String($0.prefix(3)) }
 
     static let weekdays = CivilTime.weekdayNames.map { $0.lowercased() }

@@ -121,7 +121,11 @@ public enum WorkHoursText {
     }
 
     private static func time(from scanner: inout TextScanner) throws(GrammarError) -> Int {
-        Int(try DateText.time(after: .missing, .free, from: &scanner).flooredSeconds)
+        let clock = try DateText.clockTime(after: .init(.missing), from: &scanner)
+        guard clock.time < DateText.endOfDay else {
+            throw GrammarError("no hours begin at 24:00", help: "write 00:00 and the next day", range: clock.range)
+        }
+        return Int(clock.time.flooredSeconds)
     }
 
     /// Skips `24:00`.
@@ -167,10 +171,9 @@ public enum DaysOffText {
         do {
             date = try DateText(text, order: order)
         } catch {
-            let range = error.range.lowerBound + offset..<error.range.upperBound + offset
-            throw GrammarError(error.message, help: error.help, range: range)
+            throw error.shifted(by: offset)
         }
-        if case .clock(.number(let day, _), time: nil, utcOffset: nil) = date.form { return day }
+        if case .clock(.number(let day, _), time: nil, clocks: nil) = date.form { return day }
         throw GrammarError(
             "\(text.trimmed.quoted) is not a date with a year and without a time", help: example,
             range: date.range.lowerBound + offset..<date.range.upperBound + offset)

@@ -29,10 +29,41 @@ struct DateReadingTests {
         ("midday", "2026-11-20T12:00:00+01:00"), ("at 17h30", "2026-11-20T17:30:00+01:00"),
         ("Thu 24 Dec", "2026-12-24T00:00:00+01:00"), ("Dec 25th 6 p.m.", "2026-12-25T18:00:00+01:00"),
         ("the 25th", "2026-11-25T00:00:00+01:00"), ("the 19th at 9", "2026-12-19T09:00:00+01:00"),
-        ("31st", "2026-12-31T00:00:00+01:00"), ("end of month", "2026-11-30T00:00:00+01:00"),
-        ("the end of the year", "2026-12-31T00:00:00+01:00"), ("day after tomorrow", "2026-11-22T00:00:00+01:00"),
+        ("31st", "2026-12-31T00:00:00+01:00"), ("end of month", "2026-12-01T00:00:00+01:00"),
+        ("the end of the year", "2027-01-01T00:00:00+01:00"), ("day after tomorrow", "2026-11-22T00:00:00+01:00"),
         ("the day after tomorrow 9:00", "2026-11-22T09:00:00+01:00"), ("2026-W50", "2026-12-07T00:00:00+01:00"),
+        // A part of the day, and a time before the day.
+        ("tonight 8pm", "2026-11-20T20:00:00+01:00"), ("tonight at 8", "2026-11-20T20:00:00+01:00"),
+        ("tonight midnight", "2026-11-21T00:00:00+01:00"), ("8:30 tonight", "2026-11-20T20:30:00+01:00"),
+        ("this evening 18:00", "2026-11-20T18:00:00+01:00"), ("tomorrow morning at 9", "2026-11-21T09:00:00+01:00"),
+        ("friday night 9", "2026-11-20T21:00:00+01:00"), ("noon tomorrow", "2026-11-21T12:00:00+01:00"),
+        ("noon on friday", "2026-11-20T12:00:00+01:00"), ("18:00 today", "2026-11-20T18:00:00+01:00"),
+        ("6p", "2026-11-20T18:00:00+01:00"), ("9am 24 Dec", "2026-12-24T09:00:00+01:00"),
+        ("half past nine", "2026-11-21T09:30:00+01:00"), ("quarter to five pm", "2026-11-20T16:45:00+01:00"),
+        ("tomorrow at half past 9", "2026-11-21T09:30:00+01:00"), ("quarter past noon", "2026-11-20T12:15:00+01:00"),
+        // The end of a day, and the next week, month and year.
+        ("24:00", "2026-11-21T00:00:00+01:00"), ("fri 24:00", "2026-11-21T00:00:00+01:00"),
+        ("end of tomorrow", "2026-11-22T00:00:00+01:00"), ("end of week", "2026-11-23T00:00:00+01:00"),
+        ("end of fri", "2026-11-21T00:00:00+01:00"), ("end of next month", "2027-01-01T00:00:00+01:00"),
+        ("end of next week", "2026-11-30T00:00:00+01:00"), ("end of june", "2027-07-01T00:00:00+02:00"),
+        ("end of day", "2026-11-21T00:00:00+01:00"), ("end of month 18:00", "2026-11-30T18:00:00+01:00"),
+        ("next week", "2026-11-23T00:00:00+01:00"), ("next month at 9", "2026-12-01T09:00:00+01:00"),
+        ("next year", "2027-01-01T00:00:00+01:00"), ("weekend", "2026-11-21T00:00:00+01:00"),
+        ("the weekend 10am", "2026-11-21T10:00:00+01:00"), ("next weekend", "2026-11-28T00:00:00+01:00"),
+        // A day of a month, and numbers without a year.
+        ("first monday of june", "2027-06-07T00:00:00+02:00"), ("last fri of the month", "2026-11-27T00:00:00+01:00"),
+        ("2nd tue of the month", "2026-12-08T00:00:00+01:00"), ("last day of feb", "2027-02-28T00:00:00+01:00"),
+        ("fifth sun of feb", "2032-02-29T00:00:00+01:00"), ("12/25", "2026-12-25T00:00:00+01:00"),
+        ("25.12. 18:00", "2026-12-25T18:00:00+01:00"),
+        // Another date.
+        ("3 days before 24 Dec", "2026-12-21T00:00:00+01:00"), ("90 days from tomorrow", "2027-02-19T00:00:00+01:00"),
+        ("2h before 18:00", "2026-11-20T16:00:00+01:00"), ("a week after fri 18:00", "2026-11-27T18:00:00+01:00"),
+        ("3 days before end of month", "2026-11-28T00:00:00+01:00"),
+        // A zone.
+        ("9am in New York", "2026-11-20T15:00:00+01:00"), ("tomorrow 9am Asia/Tokyo", "2026-11-21T01:00:00+01:00"),
         // Durations from now.
+        ("in 2 weeks at 9am", "2026-12-04T09:00:00+01:00"), ("in a fortnight", "2026-12-04T12:00:00+01:00"),
+        ("2 months from now at noon", "2027-01-20T12:00:00+01:00"),
         ("in an hour", "2026-11-20T13:00:00+01:00"), ("in half an hour", "2026-11-20T12:30:00+01:00"),
         ("two hours from now", "2026-11-20T14:00:00+01:00"), ("2 weeks from now", "2026-12-04T12:00:00+01:00"),
         ("+2d", "2026-11-22T12:00:00+01:00"),
@@ -70,7 +101,7 @@ struct DateReadingTests {
         ("1h 30m  AGO", "2026-11-20T10:30:00+01:00"), ("tomorrow 9am", "2026-11-21T09:00:00+01:00"),
         ("next fri", "2026-11-27T00:00:00+01:00"), ("in 15m", "2026-11-20T12:15:00+01:00"),
         ("an hour ago", "2026-11-20T11:00:00+01:00"), ("the 25th", "2026-10-25T00:00:00+02:00"),
-        ("day before yesterday", "2026-11-18T00:00:00+01:00"), ("end of month", "2026-10-31T00:00:00+01:00"),
+        ("day before yesterday", "2026-11-18T00:00:00+01:00"), ("end of month", "2026-11-01T00:00:00+01:00"),
         ("2027-01-15", "2027-01-15T00:00:00+01:00"),
     ]
 
@@ -112,6 +143,18 @@ struct DateReadingTests {
         ("02:30", "2027-03-28T03:31:00+02:00", "Europe/Berlin", "2027-03-29T02:30:00+02:00"),
         ("02:30", "2027-10-31T02:00:00+02:00", "Europe/Berlin", "2027-10-31T02:30:00+02:00"),
         ("02:30", "2027-10-31T02:40:00+02:00", "Europe/Berlin", "2027-11-01T02:30:00+01:00"),
+        // The end of a day is the start of the next day, also if the clocks skip or repeat midnight.
+        ("2018-11-03 24:00", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
+        ("2018-02-17 24:00", "2018-02-01T12:00:00-02:00", "America/Sao_Paulo", "2018-02-18T00:00:00-03:00"),
+        ("2011-12-29 24:00", "2011-12-29T12:00:00-10:00", "Pacific/Apia", "2011-12-31T00:00:00+14:00"),
+        ("2027-03-28 24:00", "2027-03-28T01:00:00+01:00", "Europe/Berlin", "2027-03-29T00:00:00+02:00"),
+        ("in 2 days at 9am", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-29T09:00:00+02:00"),
+        ("1d before 2027-03-28 12:00", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-27T12:00:00+01:00"),
+        ("12h before 2027-03-28 12:00", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-27T23:00:00+01:00"),
+        // The next week, month and year are never today.
+        ("next week", "2026-11-23T12:00:00Z", "UTC", "2026-11-30T00:00:00Z"),
+        ("next month", "2026-12-01T12:00:00Z", "UTC", "2027-01-01T00:00:00Z"),
+        ("next year", "2027-01-01T12:00:00Z", "UTC", "2028-01-01T00:00:00Z"),
         // Days without midnight, and a skipped day.
         ("4 Nov", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
         ("sun", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
@@ -241,6 +284,42 @@ struct DateReadingTests {
         #expect(error.range == 0..<text.count)
         #expect(error.help == "write \(earlier) or \(later)")
         #expect(try reader(nil).reading(text).occurrence != .once)
+    }
+
+    @Test(arguments: [
+        ("fri", "2026-11-21T00:00:00+01:00"), ("24 Dec", "2026-12-25T00:00:00+01:00"),
+        ("fri 18:00", "2026-11-20T18:00:00+01:00"), ("tomorrow", "2026-11-22T00:00:00+01:00"),
+        ("3 days before 24 Dec", "2026-12-22T00:00:00+01:00"), ("in 2h", "2026-11-20T14:00:00+01:00"),
+        ("weekend", "2026-11-22T00:00:00+01:00"),
+    ])
+    func `a date behind by without a time means the end of the day`(text: String, moment: String) throws {
+        let rules = try DateReader().rules()
+        let time = try DateText(endOf: text).reading(rules).wallTime(in: rules.zone)
+        #expect(RFC3339.text(of: time, utcOffset: rules.zone.utcOffset(at: time)) == moment)
+    }
+
+    @Test(arguments: [
+        ("tomorrow 9am", "2026-11-21 09:00"), ("end of month", "2026-11-30 24:00"), ("fri", "2026-11-20"),
+        ("24 Dec 18:00:30", "2026-12-24 18:00:30"), ("in 2h", "2026-11-20 14:00"),
+        ("9am in New York", "2026-11-20 15:00"),
+        ("2h before 18:00", "2026-11-20 16:00"), ("next week", "2026-11-23"), ("24:00", "2026-11-20 24:00"),
+    ])
+    func `a date is formatted as a text of a file with the same meaning`(text: String, written: String) throws {
+        let reader = DateReader()
+        let reading = try reader.reading(text)
+        #expect(reading.fileText(in: .named(reader.zone)) == written)
+        #expect(try reader.read(written) == reader.read(text))
+    }
+
+    @Test(arguments: [
+        ("24/12", DateOrder.dmy, "2026-12-24"), ("12/25", .mdy, "2026-12-25"),
+        ("3.12. 15:00", .dmy, "2026-12-03 15:00"),
+        ("3/12", .mdy, "2027-03-12"), ("12/3", .ymd, "2026-12-03"),
+    ])
+    func `a day and a month in numbers are read in the date order`(text: String, order: DateOrder, written: String)
+        throws
+    {
+        #expect(try DateReader(order: order).reading(text).fileText(in: .named("Europe/Berlin")) == written)
     }
 
     private static let past: [(text: String, word: String, range: Range<Int>)] = [

@@ -24,6 +24,22 @@ struct DateSentencesTests {
         ("24/12/2027 18:00", ["the numbers can only be day, month and year"]),
         ("2027/12/24 18:00", ["the numbers can only be year, month and day"]),
         ("12/12/2027 18:00", []),
+        ("2027-01-15 24:00", ["the end of 15 January 2027 is meant"]),
+        (
+            "half past nine",
+            [
+                "the time of day has passed today, so tomorrow is meant",
+                "an hour without am or pm is read on 24 hours: 09:30",
+            ]
+        ),
+        ("tomorrow half past nine am", ["the day is counted from 20 November 2026, when the file was read"]),
+        ("2027-01-15 09:00 Asia/Tokyo", ["the zone Asia/Tokyo in the text overrides any other zone"]),
+        ("next week 9am", ["next week means the week after 20 November 2026: 23 November 2026"]),
+        ("3 days before 2027-01-15 09:00", ["counted from 15 January 2027: 12 January 2027"]),
+        ("2h before 2027-01-15 09:00", ["counted from 15 January 2027"]),
+        ("in 2 weeks at 9am", ["counted from 20 November 2026: 4 December 2026"]),
+        ("first monday of june 9am", ["no year is given: the next matching day is 7 June 2027"]),
+        ("25.12. 9am", ["no year is given: the next matching day is 25 December 2026"]),
         ("28 Mar 2027 2:30", ["02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 03:30"]),
         ("2027-10-31 02:30:15", ["02:30:15 occurs twice on 31 October 2027 in Europe/Berlin: the first time is meant"]),
     ]
