@@ -2,9 +2,9 @@ import Countdowns
 
 /// The value of `every`, an interval or days: `day`, `weekday`, `mon,thu`, `2 weeks`, `last fri`, `15th`, `90m`.
 ///
-/// - calendar units, one or several: `day`, `week`, `2 weeks`, `6 months`, `other year`;
-/// - days of the week: `mon,thu`, `mon-fri`, `weekday`;
-/// - days of a month: `15th`, `last day`, `first mon`, `2nd tue`, `last fri`, `last weekday`;
+/// - calendar units, one or several: `day`, `week`, `2 weeks`, `fortnight`, `6 months`, `other year`;
+/// - days of the week: `mon,thu`, `mon-fri`, `weekday`, `other wed`;
+/// - days of a month: `15th`, `last day`, `first mon`, `2nd tue`, `last fri of the month`, `last weekday`;
 /// - elapsed time, independent of the clocks: `90m`, `1h 30m`.
 ///
 /// Case is ignored.
@@ -23,6 +23,9 @@ public struct EveryText: Hashable, Sendable {
     /// Whether the recurrence requires a start date, as `2 weeks` does.
     public let needsStart: Bool
 
+    /// The text, as a file contains it.
+    public let text: String
+
     static let example = "write it as day, weekday, 2 weeks, month, last fri, last day, year, 90m or mon,thu"
 
     /// Parses a text.
@@ -32,7 +35,8 @@ public struct EveryText: Hashable, Sendable {
     public init(_ text: String) throws(GrammarError) {
         let words = EveryWords(text)
         guard !words.isEmpty else { throw GrammarError("the interval is missing", help: Self.example, range: 0..<0) }
-        if let found = try Self.units(words) {
+        self.text = text.trimmed
+        if let found = try Self.units(words) ?? Self.otherWeekday(words) {
             (pattern, needsStart) = found
         } else if let rule = Self.weekdays(words) {
             (pattern, needsStart) = (.rule(rule), false)
@@ -51,6 +55,10 @@ public struct EveryText: Hashable, Sendable {
                 number = 2
             } else if let value = Int(first.text) ?? DurationText.numberWords[first.text] {
                 number = value
+            } else if let index = EveryWords.ordinals.firstIndex(of: first.text), index > 0,
+                ["week", "month", "year"].contains(rest[1].text)
+            {
+                number = index + 1
             } else {
                 return nil
             }
@@ -62,9 +70,10 @@ public struct EveryText: Hashable, Sendable {
             guard rest.startIndex == 0, let value = Int(digits) else { return nil }
             number = value
         }
-        guard let unit = try? DurationUnit.named(String(word.text.dropFirst(digits.count)), at: word.range) else {
-            return nil
-        }
+        let name = String(word.text.dropFirst(digits.count))
+        let isFortnight = ["fortnight", "fortnights"].contains(name)
+        guard let unit = isFortnight ? .week : try? DurationUnit.named(name, at: word.range) else { return nil }
+        if isFortnight { (number, _) = number.multipliedReportingOverflow(by: 2) }
         let frequency: RecurrenceRule.Frequency
         switch unit {
         case .year: frequency = .yearly
@@ -115,7 +124,9 @@ public struct EveryText: Hashable, Sendable {
         let word =
             words.all.first { !EveryWords.isKnown($0.text) && Int($0.text) == nil } ?? words.all[words.all.count - 1]
         let help =
-            if let meant = EveryWords.meant[word.text] {
+            if let help = timeHelp(words) {
+                help
+            } else if let meant = EveryWords.meant[word.text] {
                 "did you mean \"\(meant)\"?"
             } else if let help = EveryWords.help[word.text] {
                 help
@@ -130,5 +141,25 @@ public struct EveryText: Hashable, Sendable {
             }
         return GrammarError(
             "\(word.text.quoted) is not an interval", help: help, range: word.range)
+    }
+
+    /// The help for an interval with a time of day, such as `tuesday 15:00`; nil if the words do not end with a time.
+    private static func timeHelp(_ words: EveryWords) -> String? {
+        for index in words.all.indices.dropFirst() {
+            let days = words.all[..<index].map(\.text).joined(separator: " ")
+            let rest = words.all[index...].drop { $0.text == "at" }.map(\.text).joined(separator: " ")
+            guard (try? DateText(rest))?.isTimeOnly == true, (try? EveryText(days)) != nil else { continue }
+            return "write \"every: \(days)\" and \"at: \(rest)\""
+        }
+        return nil
+    }
+
+    /// Parses `other wed`: a day of the week in every second week.
+    private static func otherWeekday(_ words: EveryWords) -> (Pattern, needsStart: Bool)? {
+        guard words.all.count == 2, words.all[0].text == "other", let weekday = DateWords.weekday(words.all[1].text)
+        else { return nil }
+        var rule = RecurrenceRule(.weekly)
+        (rule.interval, rule.weekdays) = (2, [.init(weekday)])
+        return (.rule(rule), true)
     }
 }

@@ -33,6 +33,14 @@ struct EveryWords {
         all = words
     }
 
+    /// The words without `of the month` or `of each month` at the end.
+    var withoutMonth: ArraySlice<Word> {
+        guard all.last?.text == "month" else { return all[...] }
+        let rest = all.dropLast()
+        let before = ["the", "each", "every"].contains(rest.last?.text) ? rest.dropLast() : rest
+        return before.last?.text == "of" ? before.dropLast() : all[...]
+    }
+
     static let ordinals = ["first", "second", "third", "fourth", "fifth"]
 
     /// The candidates for the correction of an unknown word.
@@ -44,7 +52,7 @@ struct EveryWords {
     static let meant = [
         "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "quarterly": "3 months",
         "yearly": "year", "annually": "year", "annual": "year", "anually": "year", "biweekly": "2 weeks",
-        "fortnightly": "2 weeks", "fortnight": "2 weeks", "quarter": "3 months", "hourly": "hour", "minutely": "minute",
+        "fortnightly": "2 weeks", "quarter": "3 months", "hourly": "hour", "minutely": "minute",
         "weekend": "sat,sun", "weekends": "sat,sun", "workday": "weekday", "workdays": "weekday",
         "business": "weekday", "working": "weekday",
     ]
@@ -53,7 +61,7 @@ struct EveryWords {
     static let help = [
         "every": "leave it out", "each": "leave it out", "the": "leave it out",
         "on": "leave it out: write \"15th\" for \"month on the 15th\"",
-        "of": "leave it out: \"last day\" already means the last day of each month",
+        "of": "write \"of the month\", or leave it out",
         "at": "write the time of day under the key \"at\"",
         "from": "write the first day under the key \"starting\"",
         "starting": "write the first day under the key \"starting\"",
@@ -105,10 +113,34 @@ extension EveryText {
     /// The length of the plural ending of a weekday: 1 for a word such as `mondays`, otherwise 0.
     private static func plural(_ word: String) -> Int { word.hasSuffix("days") ? 1 : 0 }
 
+    /// Refuses `second wed` and `third day`, which may mean an interval or a day of each month.
+    private static func refuseSecondWeekday(
+        _ words: ArraySlice<EveryWords.Word>, hasMonth: Bool, _ range: Range<Int>
+    ) throws(GrammarError) {
+        guard !hasMonth, words.count == 2, let index = EveryWords.ordinals.firstIndex(of: words[0].text), index > 0
+        else { return }
+        let (number, day) = (index + 1, words[1].text)
+        let ordinal = ["1st", "2nd", "3rd"].indices.contains(index) ? ["1st", "2nd", "3rd"][index] : "\(number)th"
+        let text = "\(words[0].text) \(day)"
+        if let weekday = DateWords.weekday(day) {
+            let name = CivilTime.weekdayNames[weekday]
+            throw .twoReadings(
+                text, "every \(number) weeks", "the \(ordinal) \(name) of each month",
+                help: number == 2
+                    ? "write \"other \(day)\" or \"\(ordinal) \(day)\""
+                    : "write \"\(number) weeks\" and \"starting: \(day)\", or \"\(ordinal) \(day)\"", range: range)
+        } else if day == "day" || day == "weekday" {
+            throw .twoReadings(
+                text, "every \(number) days", "the \(ordinal) \(day) of each month",
+                help: "write \"\(number) days\" or \"\(ordinal) \(day)\"", range: range)
+        }
+    }
+
     /// Parses days of a month, such as `15th`, `last day`, `first mon`, `2nd tue` or `last weekday`.
     static func daysOfMonth(_ words: EveryWords) throws(GrammarError) -> RecurrenceRule? {
         var numbers: [Int] = []
-        var rest = words.all[...]
+        var rest = words.withoutMonth
+        try refuseSecondWeekday(rest, hasMonth: rest.count < words.all.count, words.range)
         while let word = rest.first, let number = try EveryWords.ordinal(word.text, at: word.range) {
             numbers.append(number)
             rest = rest.dropFirst()

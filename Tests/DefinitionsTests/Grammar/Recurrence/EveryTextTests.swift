@@ -19,7 +19,11 @@ struct EveryTextTests {
         ("first day", "FREQ=MONTHLY;BYMONTHDAY=1", false), ("15th", "FREQ=MONTHLY;BYMONTHDAY=15", false),
         ("1st, 15th", "FREQ=MONTHLY;BYMONTHDAY=1,15", false),
         ("last weekday", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", false),
-        ("second mon", "FREQ=MONTHLY;BYDAY=2MO", false),
+        ("2nd mon", "FREQ=MONTHLY;BYDAY=2MO", false), ("fortnight", "FREQ=WEEKLY;INTERVAL=2", true),
+        ("2 fortnights", "FREQ=WEEKLY;INTERVAL=4", true), ("second week", "FREQ=WEEKLY;INTERVAL=2", true),
+        ("other wed", "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE", true),
+        ("second wed of the month", "FREQ=MONTHLY;BYDAY=2WE", false),
+        ("last day of each month", "FREQ=MONTHLY;BYMONTHDAY=-1", false),
     ]
 
     @Test(arguments: rules) func `an interval in words is parsed as a recurrence rule`(
@@ -43,7 +47,8 @@ struct EveryTextTests {
     }
 
     private static let refused: [(text: String, marked: String)] = [
-        ("", ""), (" , ", ""), ("fortnight", "fortnight"), ("last", "last"), ("last fry", "fry"), ("0 days", "0 days"),
+        ("", ""), (" , ", ""), ("second wed", "second wed"), ("third day", "third day"), ("last", "last"),
+        ("last fry", "fry"), ("0 days", "0 days"),
         ("10000 years", "10000 years"), ("90", "90"), ("6th mon", "6th mon"), ("32nd", "32nd"),
         ("1y 2mo 3d", "1y 2mo 3d"),
         ("0.1s", "0.1s"), ("mon-", "mon-"), ("mon-tue-wed", "mon-tue-wed"),
@@ -65,7 +70,11 @@ struct EveryTextTests {
         ("monthly", "did you mean \"month\"?"), ("annually", "did you mean \"year\"?"),
         ("biweekly", "did you mean \"2 weeks\"?"), ("hourly", "did you mean \"hour\"?"),
         ("month on the 15th", "leave it out: write \"15th\" for \"month on the 15th\""),
-        ("last day of the month", "leave it out: \"last day\" already means the last day of each month"),
+        ("last day of june", "write \"of the month\", or leave it out"),
+        ("tuesday 15:00", "write \"every: tuesday\" and \"at: 15:00\""),
+        ("weekday at 9 am", "write \"every: weekday\" and \"at: 9 am\""),
+        ("second wed", "write \"other wed\" or \"2nd wed\""), ("90", "write 90s or 90m"),
+        ("third fri", "write \"3 weeks\" and \"starting: fri\", or \"3rd fri\""),
         ("day at 9", "write the time of day under the key \"at\""),
         ("2 mondays", "write \"2 weeks\", and the first date under the key \"starting\""),
         ("29 feb", "write \"year\", and the first date under the key \"starting\""),
@@ -75,6 +84,33 @@ struct EveryTextTests {
     @Test(arguments: meant) func `the help for an invalid interval suggests a correction`(text: String, words: String) {
         let error = #expect(throws: GrammarError.self) { try EveryText(text) }
         #expect(error?.help == words && error?.message.contains("too long") == false)
+    }
+
+    private static let spoken: [(text: String, written: String)] = [
+        ("every mon", "mon"), ("daily", "day"), ("weekdays", "weekday"), ("mondays", "mon"), ("monthly", "month"),
+        ("every two weeks", "2 weeks"), ("every other week", "2 weeks"), ("every other wed", "other wed"),
+        ("every year", "year"), ("each weekday", "weekday"), ("every 3 days", "3 days"), ("nightly", "day"),
+        ("Every Monday and thu", "mon,thu"), ("mondays, thursdays", "mon,thu"), ("every fortnight", "2 weeks"),
+        ("every 90m", "90m"), ("quarterly", "3 months"), ("every last fri", "last fri"), ("every 15th", "15th"),
+        ("every single day", "day"), ("every day", "day"), ("every second week", "2 weeks"), ("fortnightly", "2 weeks"),
+    ]
+
+    @Test(arguments: spoken) func `a recurrence of a line is the value of a file with the same meaning`(
+        text: String, written: String
+    ) throws {
+        let every = try EveryText(spoken: text)
+        #expect(every.text == written)
+        #expect(try EveryText(written).pattern == every.pattern)
+    }
+
+    @Test(arguments: ["every second wednesday", "every weekend", "biweekly", "every second day"])
+    func `a recurrence with two likely readings is a refusal`(text: String) throws {
+        #expect(try #require(throws: GrammarError.self) { try EveryText(spoken: text) }.isRefusal)
+    }
+
+    @Test(arguments: ["monday", "mon", "day", "every", "every apple", "only", "2 weeks", ""])
+    func `words without every that are no recurrence are refused`(text: String) throws {
+        #expect(try #require(throws: GrammarError.self) { try EveryText(spoken: text) }.isRefusal == false)
     }
 
     @Test func `every suggested interval is valid`() throws {
