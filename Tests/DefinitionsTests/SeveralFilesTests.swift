@@ -170,7 +170,7 @@ struct SeveralFilesTests {
         #expect(failure.unreadable.map(\.path) == ["nowhere.yaml"])
         #expect(failure.errors?.errors.map(\.path) == ["a.yaml", "a.yaml", "b.yaml", "c.yaml"])
         #expect(failure.errors?.errors.map(\.code) == [.unreadableInclude, .badDuration, .syntax, .badZone])
-        #expect(failure.warnings?.errors.map(\.code) == [.farPast])
+        #expect(failure.warnings?.errors.map(\.code) == [.pastDate])
     }
 
     @Test func `the same title in two files is a warning that names both files`() throws {

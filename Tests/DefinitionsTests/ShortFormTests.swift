@@ -17,7 +17,8 @@ struct ShortFormTests {
 
     private static let forms: [(short: String, long: String)] = [
         ("- Tea: 4m", "- { title: Tea, in: 4m }"),
-        ("- Tea: 90", "- { title: Tea, in: 90 }"),
+        ("- Tea: 1h30", "- { title: Tea, in: 90m }"), ("- Tea: 1h 30", "- { title: Tea, in: 90m }"),
+        ("- Wine: a fortnight", "- { title: Wine, in: 2w }"),
         ("- Launch: 2027-01-15 09:00", "- { title: Launch, at: 2027-01-15 09:00 }"),
         ("- 煎茶 🍵: 45s", "- { title: 煎茶 🍵, in: 45s }"),
         ("- \"Launch: the second\": 2027-01-15", "- { title: \"Launch: the second\", at: 2027-01-15 }"),
@@ -65,6 +66,13 @@ struct ShortFormTests {
         ("- Tea: 4x", [.badDuration]),
         ("- Launch: 2027-02-30", [.badDate]),
         ("- Tea: soon", [.badTime]),
+        ("- Exam: 90", [.badDuration]),
+        ("- Exam: 0", [.badDuration]),
+        ("- Train: 17h30", [.ambiguousTime]),
+        ("- Train: 17h 30", [.ambiguousTime]),
+        ("- Bad: 30 Feb 2027", [.badDate]),
+        ("- D: Feb 31", [.badDate]),
+        ("- Meeting: tomorrow midnight", [.badDate]),
         ("- Tea: { in: 4m, title: Green tea }", [.misplacedKey]),
         // Two titles in one item, or a title with a key.
         ("- Tea: 4m\n  Coffee: 5m", [.misplacedKey]),

@@ -8,8 +8,8 @@ struct DateDecoder {
 
     private var report: Report { scope.file.report }
 
-    /// Ten years of 365.2425 days.
-    private static let longPast = Duration.seconds(315_569_520)
+    /// The time for which a date may be past without a warning.
+    private static let shortPast = Duration.seconds(86_400)
 
     init(_ scope: CountdownScope) { self.scope = scope }
 
@@ -34,13 +34,13 @@ struct DateDecoder {
 
     /// The error for a date in place of a duration; nil if the text is not a date, or begins with `in ` or `+`.
     private func dateFound(_ text: String) -> GrammarError? {
-        guard (try? scope.file.dateText(text)) != nil, !text.lowercased().hasPrefix("in "), !text.hasPrefix("+") else {
-            return nil
-        }
         if let number = AmbiguousNumber(text) {
             return GrammarError(
                 "\(text.quoted) is \(number.kind) here",
                 help: "write \(number.duration), or \"at: \(number.date)\"", range: 0..<text.unicodeScalars.count)
+        }
+        guard (try? scope.file.dateText(text)) != nil, !text.lowercased().hasPrefix("in "), !text.hasPrefix("+") else {
+            return nil
         }
         return GrammarError(
             "\(text.quoted) is a date, not a duration", help: "write \"at: \(text)\" to count down to it",
@@ -64,12 +64,21 @@ struct DateDecoder {
         }
     }
 
-    /// Warns if the date of a countdown is more than ten years in the past.
-    func reportFarPast(_ time: WallTime, at node: Node) {
-        guard time + Self.longPast < scope.file.context.now else { return }
+    /// Warns if the date of a countdown is more than a day in the past.
+    ///
+    /// - Parameters:
+    ///   - time: the date.
+    ///   - text: the date as written.
+    ///   - node: the value with the date.
+    ///   - title: the title of a countdown in short form.
+    func reportPast(_ time: WallTime, of text: String, at node: Node, title: Node? = nil) {
+        guard time + Self.shortPast < scope.file.context.now else { return }
+        let name = title?.scalar.map { "title: \($0.string.trimmed.quotedWhereNeeded), " }
+        let (start, end) = name.map { ("{ \($0)", " }") } ?? ("\"", "\"")
         report.add(
-            .farPast, "this date is more than ten years ago", at: SourceRange(node),
-            help: "to count up from it, write \"since\"")
+            .pastDate, "this date is in the past", at: SourceRange(node),
+            help: "to count up from it, write \(start)since: \(text)\(end)\n"
+                + "for each year, write \(start)every: year, starting: \(text)\(end)")
     }
 
     /// Reports a date that is too far from now for a countdown in working time, or that is outside the working hours.

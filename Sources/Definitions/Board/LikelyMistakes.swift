@@ -41,7 +41,7 @@ struct LikelyMistakes {
         guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
         let time = reading.wallTime(in: rules.zone)
         if let entry = fields[.date] {
-            dates.reportFarPast(time, at: entry.value)
+            dates.reportPast(time, of: text.text, at: entry.value)
         } else if let entry = fields[.since], time > context.now {
             report.add(
                 .sinceInFuture, "this date is in the future", at: entry.sourceRange,
@@ -58,17 +58,13 @@ struct LikelyMistakes {
         return ("13"..."19").contains(text.prefix(2)) || ("20"..."23").contains(text.prefix(2))
     }
 
-    /// Warns of a duration that is most likely a time of day or a year.
+    /// Warns of a duration that is most likely a time of day.
     private func reportLikeDate(_ entry: Fields<CountdownField>.Entry) {
         guard let text = entry.value.scalar?.string.trimmed else { return }
         if Self.isLikeTimeOfDay(text) {
             report.add(
                 .likeDate, "\(text.quoted) is read as minutes and seconds", at: entry.sourceRange,
                 help: "for a time of day write \"at: \(text)\", for minutes \(text.prefix(2))m")
-        } else if let number = AmbiguousNumber(text) {
-            report.add(
-                .likeDate, "\(text.quoted) is read as seconds", at: entry.sourceRange,
-                help: "for \(number.kind) write \"at: \(number.date)\", for seconds \(number.duration)")
         }
     }
 

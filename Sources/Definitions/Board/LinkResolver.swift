@@ -85,9 +85,11 @@ struct LinkResolver {
         if places.count == 1, name == link.text.text { return (places[0], .zero) }
         let sourceRange = link.sourceRange(0..<max(name.unicodeScalars.count, 1))
         guard let first = places.first else {
+            let spaced = link.text.spaced.flatMap { $0.name.map(names.places)?.first == nil ? nil : $0.text }
             let near = names.nearest(to: name)
             let help =
-                near.map { "did you mean \(rows[$0].countdown.id.quoted)?" }
+                spaced.map { "write \"\(link.key.rawValue): \($0)\", with a space before the sign" }
+                ?? near.map { "did you mean \(rows[$0].countdown.id.quoted)?" }
                 ?? "name a countdown of this board by its id or its title: \"\(link.key.rawValue): "
                 + (link.key == .after ? "tea + 10m\"" : "launch - 2h\"")
             add(.unknownCountdown, "there is no countdown \(name.quoted)", sourceRange, link, help: help, near)

@@ -40,6 +40,7 @@ struct ShortFormDecoder {
         switch behind {
         case .duration, .date, .both, .doubtful, .keys: return (key, behind)
         case .neither where value.startsLikeTime: return (key, behind)
+        case .neither(_, let date) where date.isRefusal: return (key, behind)
         case .neither, .nothing: return CountdownField.nearest(to: name) == nil ? (key, behind) : nil
         }
     }
@@ -110,7 +111,8 @@ struct ShortFormDecoder {
         return switch (duration, date) {
         case (.success(let duration), .failure): .duration(duration)
         case (.failure, .success): .date
-        case (.success, .success): .both
+        // Hours below 12, as in `1h30`, are a duration; ``AmbiguousNumber`` refuses later hours.
+        case (.success(let duration), .success): text.lowercased().contains("h") ? .duration(duration) : .both
         case (.failure(let duration), .failure(let date)): .neither(duration: duration, date: date)
         }
     }
@@ -126,7 +128,9 @@ struct ShortFormDecoder {
         case .date:
             let rules = dates.rules(direction: .future)
             guard let reading = dates.reading(text, rules, node) else { return nil }
-            dates.reportFarPast(reading.wallTime(in: rules.zone), at: node)
+            if title.scalar.flatMap({ Self.keyLike($0.string) }) == nil {
+                dates.reportPast(reading.wallTime(in: rules.zone), of: text, at: node, title: title)
+            }
             return (.date(reading.target), scope.timeText(.date, text, node, .date(reading, rules)))
         case .both:
             let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
@@ -171,6 +175,10 @@ struct ShortFormDecoder {
     private func reportNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
         let next = text.utf8.first { !$0.isASCIIDigit }
         let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))
+        if date.isRefusal { return report.note(date, .badDate, at: node) }
+        if text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") }) {
+            return report.note(duration, .badDuration, at: node)
+        }
         let lead = date.range.lowerBound - duration.range.lowerBound
         if isDayLike || lead > 0 { return report.note(date, .badDate, at: node) }
         if lead < 0 || duration.range.lowerBound > 0 { return report.note(duration, .badDuration, at: node) }
@@ -184,7 +192,7 @@ struct ShortFormDecoder {
     }
 }
 
-/// A text that parses as a duration, but is most likely a time of day or a year: `17.30`, `17h30`, `2026`.
+/// A text that can be a duration, but is most likely a time of day or a year: `17.30`, `17h30`, `2026`.
 struct AmbiguousNumber {
     /// The likely meaning with an article: `a year` or `a time of day`.
     let kind: String
@@ -201,25 +209,27 @@ struct AmbiguousNumber {
             bytes[range].allSatisfy(\.isASCIIDigit)
                 ? bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
         }
-        guard (4...5).contains(bytes.count) else { return nil }
+        guard (4...6).contains(bytes.count) else { return nil }
         if bytes.count == 4, let year = number(0..<4), (1_900..<2_200).contains(year) {
             (kind, duration, date) = ("a year", "\(text)s", "\(text)-01-01")
             return
         }
-        let mark = bytes.count - 3
-        guard ".hH".utf8.contains(bytes[mark]), let hour = number(0..<mark), hour < 24,
-            let minute = number(mark + 1..<bytes.count), minute < 60
+        let isSpaced = bytes[bytes.count - 3] == UInt8(ascii: " ")
+        let mark = bytes.count - (isSpaced ? 4 : 3)
+        let isPoint = bytes[mark] == UInt8(ascii: ".")
+        guard isPoint && !isSpaced || "hH".utf8.contains(bytes[mark]), let hour = number(0..<mark), hour < 24,
+            isPoint || hour >= 12, let minute = number(bytes.count - 2..<bytes.count), minute < 60
         else { return nil }
         let (before, after) = (text.prefix(mark), text.suffix(2))
         kind = "a time of day"
-        duration = bytes[mark] == UInt8(ascii: ".") ? "\(text)s" : "\(before)h \(after)m"
+        duration = isPoint ? "\(text)s" : "\(before)h \(after)m"
         date = "\(before):\(after)"
     }
 }
 
 extension String {
     /// The text as written in a flow mapping, in quotes if the text needs quotes.
-    fileprivate var quotedWhereNeeded: String {
+    var quotedWhereNeeded: String {
         let isPlain = unicodeScalars.allSatisfy { $0.isLetter || $0 == " " || ("0"..."9").contains($0) }
         return isPlain ? self : quoted
     }

@@ -216,7 +216,7 @@ extension DefinitionError {
         /// The contrast between a theme's colour and its background is too low; reported only by `themes check`.
         case tooFaint
         /// Warning: a date to count down to is more than ten years in the past.
-        case farPast
+        case pastDate
         /// Warning: a date to count up from is in the future.
         case sinceInFuture
         /// Warning: a duration looks like a time of day or a year.
@@ -257,7 +257,7 @@ extension DefinitionError {
         /// Whether the code belongs to a warning.
         public var isWarning: Bool {
             switch self {
-            case .farPast, .sinceInFuture, .likeDate, .passedOver, .ended, .noEvents, .leftOut, .cutOff, .otherZone,
+            case .pastDate, .sinceInFuture, .likeDate, .passedOver, .ended, .noEvents, .leftOut, .cutOff, .otherZone,
                 .sameTitle,
                 .unusedGroup,
                 .unusedDefault,

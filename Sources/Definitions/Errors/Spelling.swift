@@ -29,6 +29,16 @@ public enum Spelling {
         return best?.candidate
     }
 
+    /// The candidates most similar to a word, the most similar first.
+    static func nearest(_ count: Int, to word: String, among candidates: [String]) -> [String] {
+        let letters = word.utf8.prefix(64).map(\.lowercasedASCII)
+        let ranked = candidates.enumerated().map { index, candidate in
+            let distance = distance(letters, candidate.utf8.map(\.lowercasedASCII), atMost: .max)
+            return (distance: distance ?? .max, index: index, candidate: candidate)
+        }
+        return ranked.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(count).map(\.candidate)
+    }
+
     /// A sentence that suggests the most similar candidate; `otherwise` if no candidate is similar.
     public static func help(for word: String, among candidates: some Sequence<String>, otherwise: String) -> String {
         nearest(to: word, among: candidates).map { "did you mean \"\($0)\"?" } ?? otherwise

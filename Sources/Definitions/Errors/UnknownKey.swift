@@ -10,9 +10,17 @@ extension Report {
         let help =
             name == "<<"
             ? "merge keys are not supported; write the merged keys out"
-            : meant.map { "did you mean \"\($0)\"?" } ?? "keys here are \(known.joined(separator: ", "))"
+            : meant.map { "did you mean \"\($0)\"?" } ?? Self.keys(near: name, among: known)
         add(
             .unknownKey, name.isEmpty ? "a key must be a word" : "unknown key \(name.quoted)", at: sourceRange,
             help: help)
+    }
+
+    /// The most keys that an error lists; of more keys, it lists the nearest.
+    private static let mostKeys = 8
+
+    private static func keys(near name: String, among known: [String]) -> String {
+        guard known.count > mostKeys, !name.isEmpty else { return "keys here are \(known.joined(separator: ", "))" }
+        return "the nearest keys are \(Spelling.nearest(3, to: name, among: known).joined(separator: ", "))"
     }
 }

@@ -27,6 +27,20 @@ struct LinkText {
         }
     }
 
+    /// The text with spaces around its last sign, if a digit follows the sign and no space precedes it, as in
+    /// `release-1d`; nil for any other text.
+    var spaced: LinkText? {
+        let scalars = Array(text.unicodeScalars)
+        let place = scalars.indices.dropFirst().dropLast().last { index in
+            "+-−".unicodeScalars.contains(scalars[index]) && scalars[index + 1].isDigit && !scalars[index - 1].isBlank
+        }
+        guard let place else { return nil }
+        var view = String.UnicodeScalarView(scalars[..<place])
+        view.append(contentsOf: " \(scalars[place]) ".unicodeScalars)
+        view.append(contentsOf: scalars[(place + 1)...])
+        return LinkText(String(view))
+    }
+
     /// Parses the offset after the sign.
     ///
     /// - Parameter key: the key of the text, which determines the valid sign.
