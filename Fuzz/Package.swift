@@ -10,6 +10,7 @@ import PackageDescription
 //     ./run 1000000 FuzzRemote
 //     ./run 1000000 FuzzLine
 //     ./run 1000000 FuzzTitle
+//     ./run 1000000 FuzzCountdownLine
 //     ./run 100000 FuzzHooks
 let package = Package(
     name: "Fuzz",
@@ -22,6 +23,9 @@ let package = Package(
         fuzzer("FuzzBoard", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzCalendar", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzRule", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer(
+            "FuzzCountdownLine",
+            [.product(name: "Definitions", package: "countdowns"), .product(name: "_Pictures", package: "countdowns")]),
         fuzzer("FuzzLine", [.product(name: "_Remote", package: "countdowns")]),
         fuzzer("FuzzHooks", [.product(name: "_BoardEngine", package: "countdowns")]),
         fuzzer(

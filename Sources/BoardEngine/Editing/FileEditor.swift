@@ -8,9 +8,11 @@ import Journal
 /// - Thread: any; blocks while the disk is read and written.
 public struct FileEditor: Sendable {
     /// The result of an edit.
-    public enum Outcome: Hashable, Sendable {
+    public enum Outcome: Equatable, Sendable {
         /// The edit is on the disk.
         case written(FileEdit)
+        /// The edit is possible, and was not made.
+        case checked(FileEdit)
         /// The edit would change nothing, so the file was not written.
         case unchanged(path: String)
         /// Another program saved the file at the same time. The other program's version stays in the file, and the
@@ -24,6 +26,8 @@ public struct FileEditor: Sendable {
         ///
         /// A new countdown is added to the file at this path, or to the first file if the path is nil.
         case change(FileChange, path: String?)
+        /// A change of the board's files that is computed, and not made.
+        case check(FileChange, path: String?)
         /// A previous edit, or its inverse.
         case edit(FileEdit)
     }
@@ -81,14 +85,23 @@ public struct FileEditor: Sendable {
     /// - Returns: the result.
     /// - Throws: the reason why no file was changed.
     public func perform(_ work: Work) throws(EditError) -> Outcome {
-        try write { editor throws(EditError) in
+        var isDry = false
+        if case .check = work { isDry = true }
+        return try write(isDry: isDry) { editor throws(EditError) in
             switch work {
             case .edit(let edit): edit
-            case .change(.add(let line), let path): try editor.adding(try Self.line(line, nil, editor), to: path)
-            case .change(.edit(let id, let line, let unset), _):
-                try editor.changing(id, to: try Self.line(line, id, editor), unset: unset)
-            case .change(.remove(let id), _): try editor.removing(id)
+            case .change(let change, let path), .check(let change, let path): try Self.edit(change, path, editor)
             }
+        }
+    }
+
+    private static func edit(
+        _ change: FileChange, _ path: String?, _ editor: YAMLEditor
+    ) throws(EditError) -> FileEdit {
+        switch change {
+        case .add(let text): try editor.adding(try line(text, nil, editor), to: path)
+        case .edit(let id, let text, let unset): try editor.changing(id, to: try line(text, id, editor), unset: unset)
+        case .remove(let id): try editor.removing(id)
         }
     }
 
@@ -102,11 +115,14 @@ public struct FileEditor: Sendable {
         }
     }
 
-    private func write(_ make: (YAMLEditor) throws(EditError) -> FileEdit) throws(EditError) -> Outcome {
+    private func write(
+        isDry: Bool, _ make: (YAMLEditor) throws(EditError) -> FileEdit
+    ) throws(EditError) -> Outcome {
         for _ in 0..<Self.maxTries {
             let editor = try read()
             let edit = try make(editor)
             if edit.isEmpty { return .unchanged(path: edit.path) }
+            if isDry { return .checked(edit) }
             if edit.isOfInput {
                 guard let input, input.replace(by: try editor.applying(edit)) else {
                     throw EditError(

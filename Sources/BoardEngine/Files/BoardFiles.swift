@@ -243,7 +243,7 @@ public final class BoardFiles {
         case .failure(let refusal):
             let reason = refusal.description
             answer(.failure(refusal.isOfBadFiles ? .badFiles(reason) : .notPossible(reason)))
-        case .success(.unchanged(let path)): answer(.success(.unchanged(path: path)))
+        case .success(.checked), .success(.unchanged): answer(result.mapError { .notPossible($0.description) })
         case .success(.kept(let path, let edited)):
             let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
             edits.keep(edited, "\(name) was saved by another program; your edit is in \(other).")

@@ -14,6 +14,9 @@ public struct BoardDefinition: Equatable, Sendable {
     /// The width of ambiguous characters in the terminal; nil if the file does not set the width.
     public var ambiguousWidth: AmbiguousWidth?
 
+    /// The order of the numbers in a date that the user types; nil if no file sets an order.
+    public var dateOrder: DateOrder?
+
     /// The countdowns, in the order of the file.
     ///
     /// The ids of the countdowns are unique.
@@ -40,6 +43,16 @@ public struct BoardDefinition: Equatable, Sendable {
         self.zone = zone
         self.countdowns = countdowns
     }
+}
+
+/// The order of the numbers in a date such as `01/02/2027`.
+public enum DateOrder: String, CaseIterable, Hashable, Sendable {
+    /// Day, month, year.
+    case dmy
+    /// Month, day, year.
+    case mdy
+    /// Year, month, day.
+    case ymd
 }
 
 /// The number of columns that the terminal uses for characters of ambiguous width in Unicode.

@@ -25,16 +25,21 @@ extension String {
 
     /// Replaces `{age}` by an age, and `{nth}` by its ordinal, such as `37th`.
     func filled(age: Int) -> String {
-        filled(["age": "\(age)", "nth": "\(age)\(Self.ordinalEnd(age))"])
+        filled(["age": "\(age)", "nth": age.ordinal])
     }
+}
 
-    private static func ordinalEnd(_ number: Int) -> String {
-        switch (number % 100, number % 10) {
-        case (11...13, _): "th"
-        case (_, 1): "st"
-        case (_, 2): "nd"
-        case (_, 3): "rd"
-        default: "th"
-        }
+extension Int {
+    /// The number as an ordinal in digits: `1st`, `22nd`, `37th`.
+    public var ordinal: String {
+        let end =
+            switch (self % 100, self % 10) {
+            case (11...13, _): "th"
+            case (_, 1): "st"
+            case (_, 2): "nd"
+            case (_, 3): "rd"
+            default: "th"
+            }
+        return "\(self)\(end)"
     }
 }

@@ -24,16 +24,20 @@ public struct FloatingTime: Hashable, Sendable {
     /// Whether the time is the start of the day; on days on which the clocks skip midnight, the day starts later.
     public var isStartOfDay: Bool
 
+    /// Whether the time is the end of a day, which is the start of the next day.
+    public var isEndOfDay: Bool
+
     /// The choice of a moment for a time that the clocks skip or repeat.
     public var disambiguation: LocalTime.Disambiguation
 
     /// Creates a floating time.
     public init(
-        sinceLocalEpoch: Duration, isStartOfDay: Bool = false,
+        sinceLocalEpoch: Duration, isStartOfDay: Bool = false, isEndOfDay: Bool = false,
         disambiguation: LocalTime.Disambiguation = .compatible
     ) {
         self.sinceLocalEpoch = sinceLocalEpoch
         self.isStartOfDay = isStartOfDay
+        self.isEndOfDay = isEndOfDay
         self.disambiguation = disambiguation
     }
 

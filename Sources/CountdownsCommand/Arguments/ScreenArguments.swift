@@ -32,14 +32,17 @@ struct ScreenArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "With --screen-reader, print a line when these durations remain. (default: 1h,10m,1m,10s)",
-            valueName: "durations"))
-    var sayAt: SpokenMoments?
+            valueName: "durations"),
+        transform: { list in try list.split(separator: ",").map { try Self.duration(String($0)) } })
+    var sayAt: [Duration] = []
 
     @Flag(help: "Hide the header and the footer; K shows them.")
     var kiosk = false
 
-    @Option(help: "Keep a countdown selected after zero for this duration, such as 5m. (default: 60s)")
-    var stay: StayTime?
+    @Option(
+        help: "Keep a countdown selected after zero for this duration, such as 5m. (default: 60s)",
+        transform: Self.duration)
+    var stay: Duration?
 
     @Flag(help: "Print statistics on exit.")
     var stats = false
@@ -56,29 +59,15 @@ struct ScreenArguments: ParsableArguments {
         var settings = TerminalSettings(preferences)
         (settings.depth, settings.profile) = (color, profile)
         settings.script = KeyScript(keys ?? "").keys
-        (settings.isKiosk, settings.stay, settings.showsCursor) = (kiosk, stay?.duration, cursor)
-        if screenReader { settings.transcript = sayAt.map { Transcript(moments: $0.amounts) } ?? Transcript() }
+        (settings.isKiosk, settings.stay, settings.showsCursor) = (kiosk, stay, cursor)
+        if screenReader { settings.transcript = sayAt.isEmpty ? Transcript() : Transcript(moments: sayAt) }
         return settings
     }
-}
 
-/// A duration as a command-line argument.
-struct StayTime: ExpressibleByArgument {
-    let duration: Duration
-
-    init?(argument: String) {
-        guard let duration = try? DurationText.parse(argument), duration.isExact else { return nil }
-        self.duration = duration.exact
-    }
-}
-
-/// Comma-separated durations as a command-line argument, such as `1h,10m`.
-struct SpokenMoments: ExpressibleByArgument {
-    let amounts: [Duration]
-
-    init?(argument: String) {
-        let amounts = argument.split(separator: ",").map { StayTime(argument: String($0))?.duration }
-        guard !amounts.isEmpty, !amounts.contains(nil) else { return nil }
-        self.amounts = amounts.compactMap(\.self)
+    /// Parses a duration with a fixed length.
+    private static func duration(_ argument: String) throws -> Duration {
+        let duration = try DurationText.parse(argument)
+        guard duration.isExact else { throw ValidationError("months and years have no fixed length; use days") }
+        return duration.exact
     }
 }

@@ -1,21 +1,29 @@
 import ArgumentParser
 import BoardEngine
 import Countdowns
+import Dashboard
 import DashboardApp
 import Definitions
 import Foundation
 import Journal
 import Remote
+import Screen
 
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.add)
 
-    @Argument(help: "The countdown as one argument: title, time and tags.")
-    var line: String
+    @Argument(help: "The countdown as one argument: title, time and tags. Without it, lines from standard input.")
+    var line: String?
 
     @OptionGroup var editing: EditingArguments
 
     func run() throws {
+        var editing = editing
+        guard let line, !(editing.source.files.isEmpty && FileManager.default.fileExists(atPath: line)) else {
+            // The only argument is a file.
+            if let line { editing.source.files = [line] }
+            return try addLines(editing)
+        }
         // If the user forgets the quotes, the words after the first word arrive as file names.
         let words = editing.source.files.prefix { !$0.contains { "./".contains($0) } }
         if !words.isEmpty, !words.contains(where: FileManager.default.fileExists) {
@@ -24,6 +32,26 @@ struct AddCommand: ParsableCommand {
             throw ExitCode(ExitStatus.usage)
         }
         try editing.edit(.add, nil, line: line)
+    }
+
+    /// Adds a countdown for each line of standard input, up to the first line with an error.
+    private func addLines(_ editing: EditingArguments) throws {
+        guard isatty(STDIN_FILENO) == 0 else {
+            throw ValidationError("Give a line, such as \"Tea 4m\", or lines on standard input.")
+        }
+        var number = 0
+        while let text = readLine() {
+            number += 1
+            guard !text.allSatisfy(\.isWhitespace) else { continue }
+            do {
+                try editing.edit(.add, nil, line: text)
+            } catch let status as ExitCode {
+                let rest = number == 1 ? "no line was added" : "the lines before it were added"
+                PlainOutput().report("error: line \(number) is wrong: \(text.quoted); \(rest)")
+                throw status
+            }
+        }
+        if number == 0 { throw ValidationError("Standard input has no line.") }
     }
 }
 
@@ -76,6 +104,9 @@ struct EditingArguments: ParsableArguments {
     @OptionGroup var time: TimeArguments
     @OptionGroup var question: RequestArguments
 
+    @Flag(help: "Print what the edit would do, and write nothing.")
+    var dryRun = false
+
     func validate() throws {
         guard source.files.isEmpty || !question.choice.isNamed else {
             throw ValidationError("Give files or --board, not both.")
@@ -87,7 +118,8 @@ struct EditingArguments: ParsableArguments {
     /// The board must make the edit itself, so that it can undo the edit. `add` writes a new file if there is no file.
     func edit(_ verb: FileVerb, _ target: String?, line: String?, unset: [String] = []) throws {
         let output = question.output
-        let parameters = FileParameters(target: target, line: line, unset: unset, from: ClientName.name)
+        let parameters = FileParameters(
+            target: target, line: line, unset: unset, dry: dryRun ? true : nil, from: ClientName.name)
         guard let board = try question.choice.boardToEdit(source.files, reportingTo: output) else {
             guard verb == .add else {
                 let reason = DefaultBoard.reason(
@@ -101,12 +133,26 @@ struct EditingArguments: ParsableArguments {
         let answer: FileAnswer =
             try running.map { try question.answer(to: .editFiles(verb, parameters), of: $0).0 }
             ?? editFiles(board.files, verb, parameters, output)
-        try Self.report(answer, of: verb, output)
+        try report(answer, of: verb, output)
     }
 
     /// Writes a file with one countdown in the current folder.
     private func addToNewFile(_ parameters: FileParameters, _ output: AnswerOutput) throws {
         let name = DefaultBoard.name
+        guard !dryRun else {
+            let context = time.makeRunContext()
+            let countdown: Countdown
+            do throws(GrammarError) {
+                let rules = CountdownLine.Rules(now: context.now.wall, zone: context.zone)
+                countdown = try CountdownLine(parameters.line ?? "", by: rules).countdown(by: rules)
+            } catch {
+                throw output.end(
+                    for: .failure(
+                        RemoteFailure(.notPossible, "column \(error.range.lowerBound + 1): \(error.description)")))
+            }
+            let summary = CountdownSummary(countdown, boardZone: context.zone, isRunning: false, at: context.now)
+            return try report(FileAnswer(file: name, reading: summary.text), of: .add, output)
+        }
         try NewFile(path: name).write("", reportingTo: output.plain)
         let answer: FileAnswer
         do {
@@ -115,7 +161,7 @@ struct EditingArguments: ParsableArguments {
             unlink(name)
             throw error
         }
-        try Self.report(answer, of: .add, isNew: true, output)
+        try report(answer, of: .add, isNew: true, output)
     }
 
     /// Edits files that no process runs.
@@ -130,7 +176,8 @@ struct EditingArguments: ParsableArguments {
         parameters.file = files.first { !PathText.isDirectory($0) }
         do throws(RemoteFailure) {
             return try FileRequest.answer(
-                verb, parameters, of: files, board, at: moment, in: context, state: StateFolder(environment: environment))
+                verb, parameters, of: files, board, at: moment, in: context,
+                state: StateFolder(environment: environment))
         } catch {
             throw output.end(for: .failure(error))
         }
@@ -144,27 +191,30 @@ struct EditingArguments: ParsableArguments {
     ///   - isNew: whether `add` created the file.
     ///   - output: the output.
     /// - Throws: `ExitCode` if the file is unchanged.
-    private static func report(
+    private func report(
         _ answer: FileAnswer, of verb: FileVerb, isNew: Bool = false, _ output: AnswerOutput
     ) throws {
         if output.isJSON { try output.plain.writeJSON(answer.jsonText(indented: true)) }
-        let file = name(of: answer.file)
+        let file = Self.name(of: answer.file)
         if let kept = answer.kept {
             if !output.isJSON {
                 output.plain.report(
-                    "error: \(file) was saved at the same time and is unchanged; the edited file is \(name(of: kept))")
+                    "error: \(file) was saved at the same time and is unchanged; the edited file is \(Self.name(of: kept))"
+                )
             }
             throw ExitCode(ExitStatus.cannotCreate)
         }
         guard !output.isJSON else { return }
         guard answer.unchanged != true else { return try output.plain.print("unchanged: \(file)") }
-        let words =
+        let (done, place) =
             switch verb {
-            case .add: "added to"
-            case .edit: "edited in"
-            case .remove: "removed from"
+            case .add: (dryRun ? "would add" : "added", "to")
+            case .edit: (dryRun ? "would edit" : "edited", "in")
+            case .remove: (dryRun ? "would remove" : "removed", "from")
             }
-        try output.plain.print("\(words) \(file)" + (isNew ? ", a new file; show it with: countdowns" : ""))
+        let reading = DisplayText.sanitized(answer.reading ?? "")
+        let hint = isNew ? ", a new file; show it with: countdowns" : ""
+        try output.plain.print("\(done) \(reading) (\(place) \(file)\(hint))")
     }
 
     /// Returns the path of a file for users: relative to the current folder if the file is in this folder.

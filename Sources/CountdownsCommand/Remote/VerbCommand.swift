@@ -1,5 +1,6 @@
 import ArgumentParser
 import Countdowns
+import Definitions
 import Remote
 
 /// `countdowns pause`, and every other countdown command whose only arguments are targets.
@@ -33,6 +34,11 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
         }
         if split.targets.isEmpty { throw ValidationError("Missing expected argument '<target>'") }
         if split.amount.isEmpty { throw ValidationError("Missing expected argument '<duration>'") }
+        // The protocol reads a number without a unit as seconds.
+        let number = split.amount.joined(separator: " ").drop { "+-−".contains($0) }
+        if number.allSatisfy({ $0.isNumber || $0 == "." }) {
+            do { _ = try DurationText.parse(String(number)) } catch { throw ValidationError(error.description) }
+        }
     }
 
     func run() throws {

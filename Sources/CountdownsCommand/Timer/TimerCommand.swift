@@ -85,7 +85,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     ) throws -> LoadedBoard {
         let timer: TimerText
         do {
-            timer = try TimerText(words, as: Line.form, now: context.now.wall, zone: context.zone)
+            timer = try TimerText(words, as: Line.form, by: .init(now: context.now.wall, zone: context.zone))
         } catch {
             throw output.failure("error: \(error)", .usage)
         }

@@ -141,6 +141,24 @@ public struct WhenText: Sendable {
         words(civil(date.inWholeMilliseconds, boardZone), today: civil(now, boardZone))
     }
 
+    /// A day in the board's time zone, with its year if it is another year than now: `Mon 30 Nov`, `Tue 5 Jan 2027`.
+    func day(_ date: WallTime) -> String {
+        let civil = civil(date.inWholeMilliseconds, boardZone)
+        let year = civil.year == self.civil(now, boardZone).year ? "" : " \(civil.year)"
+        return "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil))\(year)"
+    }
+
+    /// A date to the second, which a file reads as the same date today: `today 18:00`, `Sat 12 Dec 09:00`.
+    func exactly(_ date: WallTime) -> String {
+        let civil = civil(date, boardZone)
+        let time = Self.time(civil) + (civil.second == 0 ? "" : ":\(AmountText.twoDigits(civil.second))")
+        switch civil.dayNumber - self.civil(now, boardZone).dayNumber {
+        case 0: return "today \(time)"
+        case 1: return "tomorrow \(time)"
+        default: return "\(day(date)) \(time)"
+        }
+    }
+
     /// A full date in the board's time zone.
     func here(_ date: WallTime) -> String { inFull(date, boardZone) }
 

@@ -162,7 +162,9 @@ struct CommandLineText {
         if verb == .add {
             let line = arguments.joined(separator: " ")
             do {
-                _ = try CountdownLine(line, now: moment.wall, zone: board.zone)
+                let rules = CountdownLine.Rules(
+                    now: moment.wall, zone: board.zone, order: board.definition.dateOrder)
+                _ = try CountdownLine(line, by: rules).countdown(by: rules)
             } catch {
                 throw ParseError(description: error.description)
             }

@@ -25,44 +25,46 @@ struct LinePrompt: BoardPrompt {
 
     mutating func update(_ board: Board, at now: Now) {
         guard !prompt.editor.isEmpty else {
-            prompt.message = .reading("Tea in 4m #kitchen, Launch 2027-01-15 09:00 in New York. Esc cancels.")
+            prompt.message = .reading("Tea 4m #kitchen, Dentist 3 Dec 15:00, Gym every mon 18:00. Esc cancels.")
             return
         }
         do throws(GrammarError) {
-            prompt.message = .reading(Self.reading(of: try line(board, now), on: board, now))
+            let rules = rules(board, now)
+            prompt.message = .reading(
+                try Self.reading(of: try line(by: rules), by: rules, on: board, id, at: now.shown))
         } catch {
-            let column = prompt.editor.text.unicodeScalars.count > 0 ? "column \(error.range.lowerBound + 1): " : ""
-            prompt.message = .mistake(column + error.description)
+            prompt.message = .mistake("column \(error.range.lowerBound + 1): \(error.description)")
         }
     }
 
     func command(on board: Board, at now: Now) -> KeyCommand? {
-        guard (try? line(board, now)) != nil else { return nil }
+        let rules = rules(board, now)
+        guard let line = try? line(by: rules), (try? line.countdown(by: rules)) != nil || id != nil else { return nil }
         guard let id else { return .frontEnd(.editFiles(.add(line: prompt.editor.text))) }
         return prompt.editor.text == text
             ? .board(.command(.tick)) : .frontEnd(.editFiles(.edit(id, line: prompt.editor.text)))
     }
 
-    private func line(_ board: Board, _ now: Now) throws(GrammarError) -> CountdownLine {
+    private func rules(_ board: Board, _ now: Now) -> CountdownLine.Rules {
         let zone = board.index(of: id).flatMap { board.items[$0].countdown.zone } ?? board.zone
-        return try CountdownLine(
-            prompt.editor.text, needsTime: id == nil, needsTitle: id == nil, now: now.shown.wall, zone: zone)
+        return CountdownLine.Rules(now: now.shown.wall, zone: zone, order: board.definition.dateOrder)
     }
 
-    /// Returns the meaning of a line in words.
-    static func reading(of line: CountdownLine, on board: Board, _ now: Now) -> String {
-        var parts = line.title.map { ["“\($0)”"] } ?? []
-        let words = WhenText(now: now.shown.wall, boardZone: board.zone)
-        let zone = line.zone ?? line.parsingZone
-        switch line.time?.kind {
-        case .duration(let duration)?:
-            let end = now.shown.wall + duration.length(from: now.shown.wall, in: zone)
-            parts.append("in \(AmountWords.words(end - now.shown.wall)), \(words.shortly(end))")
-        case .date(let target)?: parts.append(words.shortly(target.wallTime(in: zone)))
-        case .since(let target)?: parts.append("since \(words.shortly(target.wallTime(in: zone)))")
-        default: break
-        }
-        if let zone = line.zone { parts.append("clocks of \(zone.identifier)") }
-        return (parts + line.tags.map { "#\($0)" }).joined(separator: "   ")
+    private func line(by rules: CountdownLine.Rules) throws(GrammarError) -> CountdownLine {
+        let text = prompt.editor.text
+        return try id == nil ? CountdownLine(text, by: rules) : CountdownLine(changes: text, by: rules)
+    }
+
+    /// Returns the meaning of a line in words, and the keys that will be written.
+    ///
+    /// A line without a time of its own, which changes other parts of a countdown, has only the keys.
+    static func reading(
+        of line: CountdownLine, by rules: CountdownLine.Rules, on board: Board, _ id: Countdown.ID?, at moment: Moment
+    ) throws(GrammarError) -> String {
+        let isWhole = line.values.contains { ["in", "at", "since", "every"].contains($0.key) }
+        guard id == nil || isWhole && line.title != nil else { return line.yaml() }
+        let countdown = try line.countdown(by: rules)
+        let summary = CountdownSummary(countdown, boardZone: board.zone, isRunning: true, at: moment)
+        return "\(summary.text)   \(line.yaml())"
     }
 }

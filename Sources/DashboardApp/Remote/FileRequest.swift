@@ -1,5 +1,6 @@
 import BoardEngine
 import Countdowns
+import Dashboard
 import Definitions
 import Foundation
 import Journal
@@ -30,7 +31,7 @@ public enum FileRequest {
             if case .written(let edit) = outcome {
                 folder?.rename(edit.renamed, of: OpenedState.boardFiles(files), at: moment.wall)
             }
-            return FileAnswer(outcome)
+            return FileAnswer(outcome, verb, on: board, isRunning: false, at: moment)
         } catch {
             throw RemoteFailure(error.isOfBadFiles ? .badFiles : .notPossible, error.description)
         }
@@ -42,9 +43,10 @@ extension FileEditor.Work {
     init(
         _ verb: FileVerb, _ parameters: FileParameters, on board: Board, at moment: Moment
     ) throws(RemoteFailure) {
-        let line = parameters.line ?? ""
+        let (line, isDry) = (parameters.line ?? "", parameters.dry == true)
         guard verb != .add else {
-            self = .change(.add(line: line), path: parameters.file)
+            let change = FileChange.add(line: line)
+            self = isDry ? .check(change, path: parameters.file) : .change(change, path: parameters.file)
             return
         }
         let indices: [Int]
@@ -57,19 +59,36 @@ extension FileEditor.Work {
             throw RemoteFailure(.notPossible, "\(verb.rawValue) one countdown at a time, not \(indices.count)")
         }
         let id = board.items[index].id
-        self = .change(verb == .edit ? .edit(id, line: line, unset: parameters.unset ?? []) : .remove(id), path: nil)
+        let change: FileChange = verb == .edit ? .edit(id, line: line, unset: parameters.unset ?? []) : .remove(id)
+        self = isDry ? .check(change, path: nil) : .change(change, path: nil)
     }
 }
 
 extension FileAnswer {
     /// Creates the answer for the result of an edit.
-    init(_ outcome: FileEditor.Outcome) {
+    ///
+    /// - Parameters:
+    ///   - outcome: the result.
+    ///   - verb: the kind of edit.
+    ///   - board: the board; if it runs, its state after the edit.
+    ///   - isRunning: whether a process runs the board, so that durations count down.
+    ///   - moment: the board's current clock reading.
+    init(_ outcome: FileEditor.Outcome, _ verb: FileVerb, on board: Board, isRunning: Bool, at moment: Moment) {
         // The client may have another working folder than the board.
         func absolute(_ path: String) -> String {
             path == FileLocation.standardInput.name ? path : PathText.absolute(path)
         }
+        func reading(_ edit: FileEdit) -> String? {
+            guard let countdown = edit.countdown else { return nil }
+            guard verb != .remove else { return "“\(countdown.title)”" }
+            let item = isRunning ? board.index(of: countdown.id).map { board.items[$0] } : nil
+            guard let item, item.countdown == countdown else {
+                return CountdownSummary(countdown, boardZone: board.zone, isRunning: isRunning, at: moment).text
+            }
+            return CountdownSummary(item, boardZone: board.zone, at: moment).text
+        }
         switch outcome {
-        case .written(let edit): self.init(file: absolute(edit.path))
+        case .written(let edit), .checked(let edit): self.init(file: absolute(edit.path), reading: reading(edit))
         case .unchanged(let path): self.init(file: absolute(path), unchanged: true)
         case .kept(let path, let edited): self.init(file: absolute(path), kept: absolute(edited))
         }

@@ -35,10 +35,14 @@ extension RemoteFrontEnd {
             try undoOrRedo(verb, parameters, at: now, of: engine, from: request.origin, for: request)
         case .editFiles(let verb, let parameters):
             let work = try FileEditor.Work(verb, parameters, on: engine.board, at: now.shown)
-            engine.files.edit(work, engine) { result in
-                switch result {
-                case .success(let outcome): request.reply(FileAnswer(outcome))
-                case .failure(let refusal): request.refuse(RemoteFailure(refusal))
+            engine.files.edit(work, engine) { [weak engine] result in
+                engine?.enter { engine in
+                    switch result {
+                    case .success(let outcome):
+                        let now = engine.now.shown
+                        request.reply(FileAnswer(outcome, verb, on: engine.board, isRunning: true, at: now))
+                    case .failure(let refusal): request.refuse(RemoteFailure(refusal))
+                    }
                 }
             }
         case .reload:

@@ -12,7 +12,8 @@ extension LoadedBoard {
     ///   - theme: the theme that the command line names.
     ///   - context: the clock, the zone and the environment.
     /// - Returns: the board, in the focus view.
-    /// - Throws: ``LoadFailure/unknownTheme(_:)`` if the theme does not exist.
+    /// - Throws: ``LoadFailure/unknownTheme(_:)`` if the theme does not exist; ``LoadFailure/files(_:)`` if the line has a
+    ///   value that files refuse.
     public static func timer(
         _ timer: TimerText, theme: String?, in context: RunContext
     ) throws(LoadFailure) -> LoadedBoard {
@@ -23,29 +24,23 @@ extension LoadedBoard {
         } catch {
             throw .unknownTheme(error)
         }
-        let countdown = Countdown(id: "timer", title: timer.title, kind: timer.kind)
-        var loaded = LoadedBoard(BoardDefinition(countdowns: [countdown]), fallbackTitle: "countdowns")
+        let reading = DecodingContext(
+            now: context.now.wall, machineZone: context.zone, home: context.environment["HOME"])
+        let yaml = "countdowns:\n  - \(timer.line.yaml(id: "timer"))\n"
+        let text = RecordedFile(
+            path: FileLocation.standardInput.name,
+            entry: .file(FileIdentity(device: 0, inode: 0), Array(yaml.utf8)))
+        let decoded: DecodedBoard
+        do {
+            decoded = try BoardFile.load(["-"], in: reading, from: RecordedFiles([text]))
+        } catch {
+            throw .files(error)
+        }
+        var loaded = LoadedBoard(decoded.definition, fallbackTitle: "countdowns")
         (loaded.themeFolders, loaded.themes) = (themes.folders, themes.ids)
         (loaded.theme, loaded.isThemeChosen) = (chosen, theme != nil)
         (loaded.askedTheme, loaded.view, loaded.origin) = (theme, .focus, .given)
-        loaded.setText(of: timer, in: context)
+        (loaded.texts, loaded.arguments, loaded.places, loaded.context) = (decoded.texts, ["-"], [text], reading)
         return loaded
-    }
-
-    /// Gives the board the YAML text of the countdown, so that the countdown can be edited.
-    ///
-    /// Has no effect if the text does not parse to the same countdown.
-    private mutating func setText(of timer: TimerText, in context: RunContext) {
-        let reading = DecodingContext(
-            now: context.now.wall, machineZone: context.zone, home: context.environment["HOME"])
-        let text = RecordedFile(
-            path: FileLocation.standardInput.name,
-            entry: .file(FileIdentity(device: 0, inode: 0), Array(timer.file.utf8)))
-        guard let decoded = try? BoardFile.load(["-"], in: reading, from: RecordedFiles([text])),
-            let countdown = decoded.definition.countdowns.first,
-            (countdown.title, countdown.kind) == (timer.title, timer.kind)
-        else { return }
-        (definition, texts) = (decoded.definition, decoded.texts)
-        (arguments, places, self.context) = (["-"], [text], reading)
     }
 }

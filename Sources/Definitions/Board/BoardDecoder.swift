@@ -60,6 +60,7 @@ struct BoardDecoder {
         board.ambiguousWidth = board.ambiguousWidth ?? part.ambiguousWidth
         board.theme = board.theme ?? part.theme
         board.zone = board.zone ?? part.zone
+        board.dateOrder = board.dateOrder ?? part.dateOrder
         board.leftOutEvents += part.leftOutEvents
         board.hooks.merge(part.hooks) { first, _ in first }
         rows = decoder.rows

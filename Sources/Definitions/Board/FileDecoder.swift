@@ -67,7 +67,8 @@ struct FileDecoder {
         board.ambiguousWidth = report.choice(fields[.ambiguousWidth])
         var header = FileScope.Header(zone: board.zone, dst: report.choice(fields[.dst]))
         if let zoneOfBoard, board.zone != zoneOfBoard { header.ownZone = board.zone }
-        header.dateOrder = report.choice(fields[.dateOrder])
+        board.dateOrder = report.choice(fields[.dateOrder])
+        header.dateOrder = board.dateOrder
         header.isDateOrderWrong = header.dateOrder == nil && fields[.dateOrder].map { !$0.isEmpty } ?? false
         settings.scope = scope.with(header)
         if let entry = fields[.hooks] { board.hooks = settings.hooks(entry) }

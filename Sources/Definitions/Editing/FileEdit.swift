@@ -1,7 +1,7 @@
 import Countdowns
 
 /// A change of the bytes of one file.
-public struct FileEdit: Hashable, Sendable {
+public struct FileEdit: Equatable, Sendable {
     /// The number of bytes on each side of the edited part that must be unchanged when the edit is applied.
     private static let context = 200
 
@@ -16,6 +16,9 @@ public struct FileEdit: Hashable, Sendable {
 
     /// The new identifiers of the countdowns whose identifiers the edit changes, by their old identifiers.
     public internal(set) var renamed: [Countdown.ID: Countdown.ID] = [:]
+
+    /// The added or the changed countdown after the edit, or the removed countdown; nil for the inverse of an edit.
+    public internal(set) var countdown: Countdown?
 
     /// Whether the edit changes nothing.
     public var isEmpty: Bool { removed == inserted }

@@ -54,7 +54,8 @@ public struct YAMLEditor {
     /// - Returns: the parsed line.
     /// - Throws: the error and its range in the line.
     public func line(_ text: String, for id: Countdown.ID? = nil) throws(GrammarError) -> CountdownLine {
-        try CountdownLine(text, needsTime: id == nil, needsTitle: id == nil, now: context.now, zone: zone(of: id))
+        let rules = CountdownLine.Rules(now: context.now, zone: zone(of: id), order: board.definition.dateOrder)
+        return try id == nil ? CountdownLine(text, by: rules) : CountdownLine(changes: text, by: rules)
     }
 
     /// The countdown with the given identifier, as one line that the user can edit.
@@ -95,7 +96,8 @@ public struct YAMLEditor {
             }
             var others = after.definition.countdowns
             let new = others.remove(at: index)
-            return isSame(countdowns, others) && isMeant(new, by: line, after) ? renamed(countdowns, others) : nil
+            guard isSame(countdowns, others), isMeant(new, by: line, after) else { return nil }
+            return Effect(renamed: renamed(countdowns, others), countdown: new)
         }
     }
 
@@ -130,7 +132,7 @@ public struct YAMLEditor {
                 edited.titleText == changes.title ?? item.titleText, new.title == edited.titleText,
                 changes.lead(from: item.keys, to: edited.keys)
             else { return nil }
-            return renamed(countdowns, after.definition.countdowns)
+            return Effect(renamed: renamed(countdowns, after.definition.countdowns), countdown: new)
         }
     }
 
@@ -145,9 +147,9 @@ public struct YAMLEditor {
         if let name = file.neededName(in: removal.element) { throw file.refusal(ofName: name) }
         return try edit(file, [removal.replacements]) { after, _ in
             var before = countdowns
-            before.remove(at: index)
+            let old = before.remove(at: index)
             let others = after.definition.countdowns
-            return isSame(before, others) ? renamed(before, others) : nil
+            return isSame(before, others) ? Effect(renamed: renamed(before, others), countdown: old) : nil
         }
     }
 
@@ -276,27 +278,35 @@ public struct YAMLEditor {
 
     // MARK: Checking
 
+    /// The effect of an edit on the countdowns.
+    private struct Effect {
+        /// The new identifiers of the countdowns whose identifiers change.
+        let renamed: [Countdown.ID: Countdown.ID]
+        /// The new, the changed or the removed countdown.
+        let countdown: Countdown
+    }
+
     /// The edit of the first candidate that results in the intended board.
     ///
     /// - Parameters:
     ///   - file: the file.
     ///   - ways: the candidates.
     ///   - element: the edited text; if an alias elsewhere refers to it, the error says so.
-    ///   - meant: receives the board and the bytes of the file after the edit; returns the new identifiers of the
-    ///     countdowns whose identifiers change, or nil if the board is not the intended board.
+    ///   - meant: receives the board and the bytes of the file after the edit; returns the effect of the edit, or nil if
+    ///     the board is not the intended board.
     /// - Returns: the edit.
     /// - Throws: the reason why no candidate results in the intended board.
     private func edit(
         _ file: EditedFile, _ ways: [[Replacement]], usesOf element: SourceTree.Element? = nil,
-        _ meant: (DecodedBoard, [UInt8]) throws(EditError) -> [Countdown.ID: Countdown.ID]?
+        _ meant: (DecodedBoard, [UInt8]) throws(EditError) -> Effect?
     ) throws(EditError) -> FileEdit {
         var refusal: EditError?
         for way in ways {
             var edit = FileEdit(file.path, file.placed(way), of: file.bytes)
             do {
                 let bytes = try edit.applied(to: file.bytes)
-                if let renamed = try meant(try decoded(file.path, bytes), bytes) {
-                    edit.renamed = renamed
+                if let effect = try meant(try decoded(file.path, bytes), bytes) {
+                    (edit.renamed, edit.countdown) = (effect.renamed, effect.countdown)
                     return edit
                 }
             } catch {

@@ -126,14 +126,17 @@ public struct FileParameters: Encodable, Hashable, Sendable {
     public var unset: [String]?
     /// The file to which a countdown is added; nil means the first file of the board.
     public var file: String?
+    /// Whether the board only answers what the edit would do; nil means false.
+    public var dry: Bool?
     /// A short name of the client, which the board shows.
     public var from: String?
 
     /// Creates the parameters.
     public init(
-        target: String? = nil, line: String? = nil, unset: [String] = [], file: String? = nil, from: String? = nil
+        target: String? = nil, line: String? = nil, unset: [String] = [], file: String? = nil, dry: Bool? = nil,
+        from: String? = nil
     ) {
-        (self.target, self.line, self.file, self.from) = (target, line, file, from)
+        (self.target, self.line, self.file, self.dry, self.from) = (target, line, file, dry, from)
         self.unset = unset.isEmpty ? nil : unset
     }
 }

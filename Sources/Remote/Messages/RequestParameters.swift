@@ -7,7 +7,7 @@ struct RequestParameters {
     /// Parameters with unknown names are ignored.
     enum Name: String, CaseIterable {
         case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, files, name, line,
-            unset, file, events
+            unset, file, dry, events
     }
 
     /// The members of `params` that the parser keeps.
@@ -125,7 +125,7 @@ extension FileParameters {
     init(_ read: RequestParameters) throws(BadParameters) {
         self.init(
             target: try read.string(.target), line: try read.string(.line), unset: try read.strings(.unset) ?? [],
-            file: try read.string(.file), from: try read.string(.from))
+            file: try read.string(.file), dry: try read.boolean(.dry), from: try read.string(.from))
     }
 }
 

@@ -48,7 +48,7 @@ struct YAMLEditorTests {
         .init(
             "countdowns:\n  - title: Tea\n    note: |\n      # no comment\n\n      end\n    in: 4m\n", "\"A: b\" in 1h",
             "countdowns:\n  - title: Tea\n    note: |\n      # no comment\n\n      end\n    in: 4m\n"
-                + "  - title: \"\\\"A: b\\\"\"\n    in: 1h\n"),
+                + "  - title: \"A: b\"\n    in: 1h\n"),
     ]
 
     @Test(arguments: changes)

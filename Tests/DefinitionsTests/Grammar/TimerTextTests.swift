@@ -4,8 +4,10 @@ import Foundation
 import Testing
 
 @Suite struct TimerTextTests {
-    private func read(_ words: String..., as form: TimerText.Form = .in) throws -> TimerText {
-        try TimerText(words, as: form, now: WallTime(unixSeconds: 1_790_000_000), zone: .gmt)
+    private let rules = CountdownLine.Rules(now: WallTime(unixSeconds: 1_790_000_000), zone: .gmt)
+
+    private func read(_ words: String..., as form: TimerText.Form = .in) throws -> Countdown {
+        try TimerText(words, as: form, by: rules).line.countdown(by: rules)
     }
 
     @Test func `the words after the time are the title`() throws {
@@ -32,6 +34,23 @@ import Testing
     @Test func `a time of day after since is the most recent one in the past`() throws {
         guard case .since(let date) = try read("15:00", "Work", as: .since).kind else { return #expect(Bool(false)) }
         #expect(date.wallTime(in: .gmt) == WallTime(unixSeconds: 1_789_916_400))
+    }
+
+    @Test func `a title in one argument may contain times, and other words may have no time`() throws {
+        #expect(try read("25m", "Sunday roast at 18:00").title == "Sunday roast at 18:00")
+        #expect(throws: GrammarError.self) { try read("25m", "Sunday", "roast") }
+        #expect(try read("25m", "Sunday roast", "#kitchen").tags == ["kitchen"])
+    }
+
+    @Test func `a threshold and tags may follow the title`() throws {
+        let exam = try TimerText(["90", "min", "Exam", "warn", "10m", "#school"], as: .in, by: rules).line
+        #expect(exam.yaml() == "{ title: Exam, in: 90 min, warn: 10m, tags: [school] }")
+    }
+
+    @Test func `after in a clock is a duration, after until a time of day`() throws {
+        #expect(try read("1:30", "Plank").kind == .duration(.seconds(90)))
+        #expect(try TimerText(["17h30", "Train"], as: .until, by: rules).line.values.map(\.text) == ["2026-09-21 17:30"])
+        #expect(try TimerText(["1:30", "Plank"], as: .until, by: rules).line.values.map(\.text) == ["2026-09-22 01:30"])
     }
 
     @Test func `a text that does not begin with a time is an error`() {

@@ -205,7 +205,7 @@ import Testing
         }
         + HistoryVerb.allCases.map { .undoOrRedo($0, HistoryParameters(from: "me", sync: true, files: false)) }
         + FileVerb.allCases.map {
-            .editFiles($0, FileParameters(target: "tea", line: "Tea in 4m", unset: ["note"], from: "me"))
+            .editFiles($0, FileParameters(target: "tea", line: "Tea in 4m", unset: ["note"], dry: true, from: "me"))
         }
         + [
             .hello(HelloParameters(program: "p")), .status,

@@ -46,9 +46,10 @@ import Testing
         ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", reason: "a.yaml: no", sequence: 1)),
         (
             "FileParameters",
-            FileParameters(target: "tea", line: "Tea in 4m", unset: ["note"], file: "a.yaml", from: "me")
+            FileParameters(
+                target: "tea", line: "Tea in 4m", unset: ["note"], file: "a.yaml", dry: true, from: "me")
         ),
-        ("FileAnswer", FileAnswer(file: "a.yaml", kept: "a.yaml.edit", unchanged: true)),
+        ("FileAnswer", FileAnswer(file: "a.yaml", reading: "“Tea”: 4 min", kept: "a.yaml.edit", unchanged: true)),
         ("QuitParameters", QuitParameters(from: "me")),
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),

@@ -197,7 +197,7 @@ extension DateReading {
     /// - Parameter zone: the zone in which the file reads the text.
     /// - Returns: the text; a fraction of a second is omitted.
     public func fileText(in zone: TimeZone) -> String {
-        if let written, clocks == nil {
+        if let written, clocks == nil || clocks == .zone(zone) {
             guard !written.isStartOfDay else { return day.isoDate }
             let local = CivilTime(local: written.sinceLocalEpoch.flooredSeconds)
             return "\(day.isoDate) \(isEndOfDay ? "24:00" : local.clock)"
@@ -236,6 +236,11 @@ extension DateText {
     /// The day of the week, 0 for Monday, if the text names one without a date.
     public var weekday: Int? {
         if case .clock(.weekday(let weekday, _), _, _) = form { weekday } else { nil }
+    }
+
+    /// The day of a month, if the text names one without a month, such as `the 25th`.
+    var dayOfMonth: Int? {
+        if case .clock(.dayOfMonth(let day), _, _) = form { day } else { nil }
     }
 
     /// The zone that the text names.

@@ -101,6 +101,7 @@ extension DateText {
     ) -> FloatingTime {
         FloatingTime(
             sinceLocalEpoch: .seconds(day * 86_400) + (time ?? .zero), isStartOfDay: time == nil,
+            isEndOfDay: time == endOfDay,
             disambiguation: disambiguation)
     }
 

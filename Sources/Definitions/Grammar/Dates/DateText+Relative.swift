@@ -14,7 +14,10 @@ extension DateText {
             guard let place = scanner.range(ofWord: word) else { continue }
             let head = scanner.cut(at: place.lowerBound)
             var rest = scanner.cut(from: place.upperBound)
-            guard !rest.isAtEnd, let amount = try? DurationText.parse(head.text(head.rest)) else { continue }
+            // A clock before `from` is a time of day, as in `daily 7:00 from 1 Dec`.
+            guard !rest.isAtEnd, head.scalars[head.rest].contains(where: \.isLetter),
+                let amount = try? DurationText.parse(head.text(head.rest))
+            else { continue }
             return .shifted(try clock(from: &rest, order), amount, isBefore: word == "before")
         }
         return nil

@@ -99,6 +99,7 @@ public struct DateText: Equatable, Sendable {
         if !scanner.isAtEnd, day.day != .missing { clocks = try zone(from: &scanner) }
         if clocks == nil, day.day == .missing || !scanner.isAtEnd {
             let clock = try clockTime(after: day, from: &scanner)
+            if day.day == .missing { try refuseRange(scanner, from: start) }
             clocks = try self.clocks(from: &scanner)
             if day.day == .missing {
                 day = try dayAfterTime(&scanner, order) ?? day
@@ -150,6 +151,14 @@ extension CalendarDuration {
 extension DateText {
     /// 24:00, the end of a day.
     static let endOfDay = Duration.seconds(86_400)
+
+    /// Refuses a range of times, such as `12:00-13:00`, which is no time with a UTC offset.
+    private static func refuseRange(_ scanner: TextScanner, from start: Int) throws(GrammarError) {
+        guard let mark = scanner.next, ["-", "–", "—"].contains(mark) else { return }
+        throw .refusal(
+            "a countdown has one time, not a range", help: "write its start: \(scanner.text(start..<scanner.position))",
+            range: start..<scanner.scalars.count)
+    }
 
     /// Skips the preposition before a day or a time: `on friday`, `at 17:00`.
     static func skipPreposition(_ scanner: inout TextScanner) {

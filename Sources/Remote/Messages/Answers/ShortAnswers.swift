@@ -78,6 +78,8 @@ public struct HistoryAnswer: Codable, Hashable, Sendable {
 public struct FileAnswer: Codable, Hashable, Sendable {
     /// The path of the edited file, as the board prints it; `<stdin>` for standard input.
     public var file: String
+    /// The countdown in one line, as the board understood it; nil if the file is unchanged.
+    public var reading: String?
     /// The path of a separate file with the edited text, if another program saved the file at the same time.
     ///
     /// If `kept` is not nil, the board uses the version of the file that the other program saved.
@@ -87,8 +89,8 @@ public struct FileAnswer: Codable, Hashable, Sendable {
     public var unchanged: Bool?
 
     /// Creates an answer.
-    public init(file: String, kept: String? = nil, unchanged: Bool? = nil) {
-        (self.file, self.kept, self.unchanged) = (file, kept, unchanged)
+    public init(file: String, reading: String? = nil, kept: String? = nil, unchanged: Bool? = nil) {
+        (self.file, self.reading, self.kept, self.unchanged) = (file, reading, kept, unchanged)
     }
 }
 

@@ -97,8 +97,11 @@ extension MessageSchema {
         "HistoryParameters": object(
             optional: ["from", "sync", "files"], ["from": from, "sync": boolean, "files": boolean]),
         "FileParameters": object(
-            optional: ["target", "line", "unset", "file", "from"],
-            ["target": string, "line": string, "unset": array(of: string), "file": string, "from": from]),
+            optional: ["target", "line", "unset", "file", "dry", "from"],
+            [
+                "target": string, "line": string, "unset": array(of: string), "file": string, "dry": boolean,
+                "from": from,
+            ]),
         "QuitParameters": object(optional: ["from"], ["from": from]),
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
         "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),
@@ -163,7 +166,8 @@ extension MessageSchema {
         "HistoryAnswer": object(
             optional: ["step", "reason"], ["step": string, "reason": string, "sequence": integer]),
         "FileAnswer": object(
-            optional: ["kept", "unchanged"], ["file": string, "kept": string, "unchanged": boolean]),
+            optional: ["reading", "kept", "unchanged"],
+            ["file": string, "reading": string, "kept": string, "unchanged": boolean]),
         "ReloadAnswer": object(["added": integer, "changed": integer, "removed": integer, "countdowns": integer]),
         "QuitAnswer": object(["quits": boolean]),
         "ListenAnswer": object(["sequence": integer, "events": array(of: kind)]),

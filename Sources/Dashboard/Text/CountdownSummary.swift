@@ -1,0 +1,154 @@
+import Countdowns
+import Foundation
+
+/// A countdown in one line, as commands and prompts report a change of a file: its time in words, and its next zero.
+///
+/// Examples are `“Gym”: every Monday 18:00, next in 2 days, Mon 30 Nov` and `“Tea”: 4 min, ends today 14:34 #kitchen`.
+public struct CountdownSummary: Sendable {
+    /// The line, not yet escaped for a terminal.
+    public let text: String
+
+    /// Describes a countdown of a running board.
+    public init(_ item: BoardItem, boardZone: TimeZone, at moment: Moment) {
+        self.init(item, boardZone: boardZone, isRunning: true, at: moment)
+    }
+
+    private init(_ item: BoardItem, boardZone: TimeZone, isRunning: Bool, at moment: Moment) {
+        let (countdown, reading) = (item.countdown, item.reading(at: moment))
+        let words = WhenText(now: moment.wall, boardZone: boardZone)
+        let facts = [
+            Self.kind(item, reading, words), Self.zero(item, reading, words, isRunning),
+            Self.zone(countdown, reading, words),
+            countdown.thresholds.warn.map { "warns \(Self.threshold($0)) before" },
+        ]
+        let tags = countdown.tags.map { " #\($0)" }.joined()
+        text = "“\(countdown.title)”: " + facts.compactMap(\.self).joined(separator: ", ") + tags
+    }
+
+    /// Describes a countdown that is not on a board yet.
+    ///
+    /// - Parameters:
+    ///   - countdown: the countdown.
+    ///   - boardZone: the zone of the board.
+    ///   - isRunning: whether a process will show the countdown at once, so that a duration begins now.
+    ///   - moment: the current clock reading.
+    public init(_ countdown: Countdown, boardZone: TimeZone, isRunning: Bool, at moment: Moment) {
+        let definition = BoardDefinition(countdowns: [countdown])
+        let board = Board(definition, title: "", zone: boardZone, remembered: RememberedLook(theme: ""), at: moment)
+        self.init(board.items[0], boardZone: boardZone, isRunning: isRunning, at: moment)
+    }
+
+    private static func kind(_ item: BoardItem, _ reading: Reading, _ words: WhenText) -> String? {
+        switch item.countdown.kind {
+        case .duration: reading.length.map(AmountWords.words)
+        case .steps(let sequence): "\(AmountWords.words(sequence.length)) in steps"
+        case .recurring(let date): RecurrenceWords.words(of: date)
+        case .since(let target): "since \(date(target, item, words))"
+        case .date(let target): date(target, item, words)
+        }
+    }
+
+    private static func date(_ target: DateTarget, _ item: BoardItem, _ words: WhenText) -> String {
+        let time = target.wallTime(in: words.boardZone)
+        guard case .floating(let local) = target else { return words.exactly(time) }
+        if local.isStartOfDay { return words.day(time) }
+        return local.isEndOfDay ? "the end of \(words.day(time + .seconds(-1)))" : words.exactly(time)
+    }
+
+    private static func zero(
+        _ item: BoardItem, _ reading: Reading, _ words: WhenText, _ isRunning: Bool
+    ) -> String? {
+        if item.isPaused { return "paused" }
+        guard let date = reading.date else { return nil }
+        let distance = date > words.now ? date - words.now : words.now - date
+        let amount = AmountWords.largestUnit(distance)
+        switch item.countdown.kind {
+        case .duration, .steps: return !isRunning ? "begins when a board shows it" : "ends \(words.exactly(date))"
+        case .recurring(let recurring):
+            guard date > words.now else { return "no further time" }
+            let isTimed = if case .rule = recurring.pattern { true } else { false }
+            return "next in \(amount), \(isTimed ? words.day(date) : words.exactly(date))"
+        case .since: return amount
+        case .date: return date > words.now ? "in \(amount)" : "\(amount) ago"
+        }
+    }
+
+    private static func zone(_ countdown: Countdown, _ reading: Reading, _ words: WhenText) -> String? {
+        guard countdown.zone != nil else { return nil }
+        return reading.date.flatMap { words.there($0, for: countdown) }
+    }
+
+    private static func threshold(_ threshold: ThresholdSettings.Threshold) -> String {
+        switch threshold {
+        case .left(let left): AmountWords.words(left)
+        case .percent(let percent): "\(percent.formatted(.number.grouping(.never)))%"
+        }
+    }
+}
+
+/// Recurrences in words: `every Monday 18:00`, `every 2 weeks`, `every year on 5 May`.
+enum RecurrenceWords {
+    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+    static func words(of date: RecurringDate) -> String {
+        switch date.pattern {
+        case .rule(let recurrence):
+            let rule = recurrence.rule
+            let clock = date.isStartOfDay || !rule.hours.isEmpty ? "" : " \(clock(recurrence.start))"
+            return (days(rule, recurrence.start) ?? unit(rule)) + clock
+        case .elapsed(let elapsed): return "every \(AmountWords.words(elapsed.interval))"
+        case .list: return "at several times"
+        }
+    }
+
+    private static func clock(_ local: Int) -> String {
+        let minute = (local % 86_400 + 86_400) % 86_400 / 60
+        return "\(AmountText.twoDigits(minute / 60)):\(AmountText.twoDigits(minute % 60))"
+    }
+
+    private static func unit(_ rule: RecurrenceRule) -> String {
+        let name =
+            switch rule.frequency {
+            case .yearly: "year"
+            case .monthly: "month"
+            case .weekly: "week"
+            case .daily: "day"
+            case .hourly: "hour"
+            case .minutely: "minute"
+            }
+        return rule.interval == 1 ? "every \(name)" : "every \(rule.interval) \(name)s"
+    }
+
+    /// The days of a simple rule in words; nil for a rule without days, or with other parts.
+    private static func days(_ rule: RecurrenceRule, _ start: Int) -> String? {
+        if rule.frequency == .monthly, rule.weekdays.map(\.weekday) == Array(0...4), rule.positions.count == 1 {
+            return "\(unit(rule)) on the \(ordinal(rule.positions[0])) weekday"
+        }
+        guard rule.positions.isEmpty, rule.weekNumbers.isEmpty, rule.yearDays.isEmpty else { return nil }
+        let names = rule.weekdays.map { weekdays[$0.weekday] }
+        let day = CivilTime(WallTime(unixSeconds: Int64(start)), utcOffset: 0)
+        switch rule.frequency {
+        case .weekly where rule.weekdays.map(\.weekday) == Array(0...4) && rule.interval == 1: return "every weekday"
+        case .weekly where !names.isEmpty && rule.interval == 1: return "every \(listed(names))"
+        case .weekly where rule.interval > 1:
+            return "\(unit(rule)) on \(names.isEmpty ? weekdays[day.weekday] : listed(names))"
+        case .monthly where !rule.monthDays.isEmpty:
+            return "\(unit(rule)) on the \(listed(rule.monthDays.map(ordinal)))"
+        case .monthly where !rule.weekdays.isEmpty:
+            let days = rule.weekdays.map { "\($0.ordinal.map { ordinal($0) + " " } ?? "")\(weekdays[$0.weekday])" }
+            return "\(unit(rule)) on the \(listed(days))"
+        case .monthly where names.isEmpty: return "\(unit(rule)) on the \(ordinal(day.day))"
+        case .yearly where rule.months.isEmpty && rule.monthDays.isEmpty && names.isEmpty:
+            return "\(unit(rule)) on \(day.day) \(CivilTime.monthNames[day.month - 1])"
+        default: return nil
+        }
+    }
+
+    private static func ordinal(_ number: Int) -> String {
+        number > 0 ? number.ordinal : number == -1 ? "last" : "\((-number).ordinal) to last"
+    }
+
+    private static func listed(_ words: [String]) -> String {
+        words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and \(words[words.count - 1])"
+    }
+}

@@ -1,0 +1,285 @@
+import Countdowns
+import Foundation
+
+/// A countdown written in one line: `Tea 4m #kitchen`, `Gym every mon 18:00`, `Flight 2027-01-15 09:00 in New York`.
+///
+/// A line has a title, the parts of a time, and tags, in this order. The parts may have any order, each at most once:
+///
+/// | part | examples | keys |
+/// |---|---|---|
+/// | a time | `4m`, `in 90 min`; `fri 18:00`, `at 9am`, `3 Dec in Tokyo`; `by fri`; `since 1 May 2020` | `in`, `at`, `since` |
+/// | a recurrence | `every mon`, `daily`, `weekdays at 9:30`, `every 2 weeks starting wed until 1 Jun` | `every`, `at`, … |
+/// | a threshold | `warn 10m`, `warn 20%` | `warn` |
+///
+/// The words of each part are read as the value of its key in a file. A line whose title contains a time that the parts
+/// do not name is refused, because the time would be lost. A title in quotes may contain anything.
+public struct CountdownLine: Hashable, Sendable {
+    /// A key of a countdown with its text, as in a file.
+    public struct Value: Hashable, Sendable {
+        /// The key, such as `in` or `every`.
+        public let key: String
+        /// The text; a date that depends on the current time is converted to an absolute date.
+        public let text: String
+    }
+
+    /// The rules by which a line is read.
+    public struct Rules: Hashable, Sendable {
+        /// The current time, for relative and incomplete dates.
+        public var now: WallTime
+        /// The zone for a date without a zone.
+        public var zone: TimeZone
+        /// The order of the numbers in a date such as `01/02/2027`; nil if the files set no order.
+        public var order: DateOrder?
+
+        /// Creates rules.
+        public init(now: WallTime, zone: TimeZone, order: DateOrder? = nil) {
+            (self.now, self.zone, self.order) = (now, zone, order)
+        }
+    }
+
+    /// The title; nil if the line changes only other parts of a countdown.
+    public let title: String?
+
+    /// The keys and texts of the parts, in the order of a file.
+    public let values: [Value]
+
+    /// The tags, without `#`.
+    public let tags: [String]
+
+    /// The maximum number of words of a line.
+    private static let maxWords = 200
+
+    /// Creates a line from its parts.
+    init(title: String? = nil, values: [Value] = [], tags: [String] = []) {
+        (self.title, self.values, self.tags) = (title, values, tags)
+    }
+
+    /// Parses the line of a new countdown, which needs a title and a time.
+    ///
+    /// - Throws: the error and its range in the line.
+    public init(_ text: String, by rules: Rules) throws(GrammarError) {
+        let words = try LineWords(text)
+        try self.init(words, by: rules, isNew: true)
+        guard title != nil else {
+            let time = words.text(0..<words.count)
+            throw time.isEmpty
+                ? GrammarError("the line is empty", help: Self.example, range: 0..<0)
+                : GrammarError("there is no title", help: "write a title before the time: Tea \(time)", range: 0..<0)
+        }
+    }
+
+    /// Parses the line that changes a countdown; the title and the time may be missing.
+    ///
+    /// - Throws: the error and its range in the line.
+    public init(changes text: String, by rules: Rules) throws(GrammarError) {
+        try self.init(try LineWords(text), by: rules, isNew: false)
+    }
+
+    /// Parses the line of a timer; the title may be missing, or be given apart from the line.
+    init(timer text: String, title: String?, by rules: Rules) throws(GrammarError) {
+        try self.init(try LineWords(text, title: title), by: rules, isNew: true)
+    }
+
+    private init(_ words: LineWords, by rules: Rules, isNew: Bool) throws(GrammarError) {
+        guard words.count <= Self.maxWords else {
+            throw GrammarError(
+                "a line has at most \(Self.maxWords) words", help: "shorten the title, and write the rest as a note",
+                range: words.place(Self.maxWords..<words.count))
+        }
+        let reader = LinePartReader(words: words, order: rules.order)
+        let split = try LineSplit(reader)
+        let range = 0..<split.titleCount
+        try Self.refuseLink(words)
+        let values = try LineValues(split.parts, rules, words).all
+        let hasKind = values.contains { CountdownField(rawValue: $0.key)?.isKind ?? false }
+        if isNew, !hasKind, let mistake = reader.mistake(in: range) { throw mistake }
+        if words.quotedTitle == nil {
+            let facts = LineFacts(split.parts, DateRules(now: rules.now, zone: rules.zone))
+            try LineTitle(reader: reader, count: split.titleCount, facts: facts).check()
+            title = range.isEmpty ? nil : Self.withoutComma(words.text(range), isBeforeTime: !split.parts.isEmpty)
+        } else if range.isEmpty {
+            title = words.quotedTitle.flatMap { $0.isEmpty ? nil : $0 }
+        } else {
+            throw reader.mistake(in: range)
+                ?? GrammarError(
+                    "\(words.text(range).quoted) is not a time",
+                    help: "only a time and tags may follow a title in quotes", range: words.place(range))
+        }
+        if isNew, !hasKind, words.count > 0 || title != nil {
+            throw GrammarError("there is no time", help: Self.example, range: words.end..<words.end)
+        }
+        (self.values, tags) = (values, words.tags)
+    }
+
+    private static let example = "write the time after the title: Tea 4m, Dentist 3 Dec 15:00, Gym every mon 18:00"
+
+    private static func withoutComma(_ title: String, isBeforeTime: Bool) -> String {
+        isBeforeTime && title.hasSuffix(",") && title.count > 1 ? String(title.dropLast()).trimmed : title
+    }
+
+    /// Refuses a line such as `Soup after tea + 10m`, which describes a countdown that follows another countdown.
+    private static func refuseLink(_ words: LineWords) throws(GrammarError) {
+        let signs: Set<Character> = ["+", "-", "−"]
+        guard let key = words.all.lastIndex(where: { ["after", "before"].contains($0.lowercased) }), key > 0,
+            let sign = words.all[(key + 1)...].firstIndex(where: { $0.text.first.map(signs.contains) ?? false }),
+            sign > key + 1
+        else { return }
+        throw GrammarError(
+            "a countdown that follows another one cannot be written in one line",
+            help: "write the countdown into the file: { title: \(words.text(0..<key)), "
+                + "\(words.all[key].lowercased): \(words.text(key + 1..<words.count)) }",
+            range: words.place(key..<words.count))
+    }
+}
+
+extension CountdownLine {
+    /// The line as an item of `countdowns` in YAML: `{ title: Tea, in: 4m, tags: [kitchen] }`.
+    ///
+    /// - Parameter id: the identifier; nil for an item without the key `id`.
+    public func yaml(id: String? = nil) -> String {
+        var entries = id.map { [("id", $0)] } ?? []
+        if let title { entries.append(("title", YAMLValue.scalar(title, isFlow: true))) }
+        entries += values.map { ($0.key, YAMLValue.scalar($0.text, isFlow: true)) }
+        if !tags.isEmpty { entries.append(("tags", YAMLValue.list(tags))) }
+        return YAMLValue.braces(entries)
+    }
+
+    /// The countdown that the line describes in a file of its own.
+    ///
+    /// - Parameter rules: the rules by which the line was read.
+    /// - Throws: the error of the decoder of files, such as a recurrence without its first day.
+    public func countdown(by rules: Rules) throws(GrammarError) -> Countdown {
+        var line = self
+        if title == nil { line = CountdownLine(title: "-", values: values, tags: tags) }
+        let order = rules.order.map { "date_order: \($0.rawValue)\n" } ?? ""
+        let text = "\(order)countdowns:\n  - \(line.yaml(id: "line"))\n"
+        let file = SourceFile(path: "line", bytes: Array(text.utf8))
+        do {
+            let board = try BoardFile.decode(file, in: DecodingContext(now: rules.now, machineZone: rules.zone))
+            if let countdown = board.definition.countdowns.first { return countdown }
+            throw GrammarError("there is no countdown", help: Self.example, range: 0..<0)
+        } catch let error as GrammarError {
+            throw error
+        } catch let errors as DefinitionErrors {
+            let first = errors.errors[0]
+            throw GrammarError(first.message, help: first.help ?? Self.example, range: 0..<0)
+        } catch {
+            preconditionFailure("Unexpected error while decoding a line: \(error)")
+        }
+    }
+}
+
+/// The keys and texts that the parts of a line stand for.
+private struct LineValues {
+    private(set) var all: [CountdownLine.Value] = []
+
+    private let rules: CountdownLine.Rules
+    private let words: LineWords
+
+    init(_ parts: [LinePart], _ rules: CountdownLine.Rules, _ words: LineWords) throws(GrammarError) {
+        (self.rules, self.words) = (rules, words)
+        var (zone, warn): (TimeZone?, String?)
+        var recurrence = Recurrence()
+        for part in parts {
+            switch part {
+            case .duration(_, let text): add(.duration, text)
+            case .date(let date):
+                recurrence.date = date
+                zone = zone ?? date.date.zone
+            case .since(let date):
+                add(.since, try text(of: date, .past))
+                zone = zone ?? date.date.zone
+            case .every(let every): recurrence.every = every
+            case .starting(let date):
+                recurrence.starting = date
+                zone = zone ?? date.date.zone
+            case .until(let date):
+                recurrence.until = date
+                zone = zone ?? date.date.zone
+            case .warn(let text): warn = text
+            }
+        }
+        if let every = recurrence.every {
+            try add(recurrence, every)
+        } else if recurrence.starting != nil || recurrence.until != nil {
+            let key = words.all.last { ["starting", "from", "until", "till"].contains($0.lowercased) }?.text ?? ""
+            throw GrammarError(
+                "\(key.quoted) belongs to a recurrence, and the line has none",
+                help: "write a recurrence, such as \"every mon 18:00 until 1 Jun\", or the time as \"at 18:00\"",
+                range: words.place(0..<words.count), isRefusal: true)
+        } else if let date = recurrence.date {
+            add(.date, try text(of: date, .future))
+        }
+        if let zone { add(.zone, zone.nameInFiles) }
+        if let warn { add(.warn, warn) }
+    }
+
+    private mutating func add(_ key: CountdownField, _ text: String) {
+        all.append(.init(key: key.rawValue, text: text))
+    }
+
+    private struct Recurrence {
+        var every: EveryText?
+        var date: LineDate?
+        var starting: LineDate?
+        var until: LineDate?
+    }
+
+    /// Adds a recurrence: a date that names only a time of day is the key `at`, a date with a day the key `starting`.
+    private mutating func add(_ recurrence: Recurrence, _ every: EveryText) throws(GrammarError) {
+        var (text, starting) = (every.text, recurrence.starting)
+        let date = recurrence.date
+        guard all.isEmpty, starting == nil || date.map({ !$0.date.namesDay }) ?? true, !(date?.date.isMoment ?? false)
+        else {
+            throw GrammarError(
+                "a recurrence has a time of day and a first day, and no other time",
+                help: "write it as \"every mon 18:00\" or \"every 2 weeks starting 3 Dec\"",
+                range: words.place(0..<words.count), isRefusal: true)
+        }
+        var clock: String?
+        if let time = date?.date, time.namesTime, !time.namesDay || time.dayOfMonth != nil {
+            clock = try reading(time, .future).written.map { CivilTime(local: $0.sinceLocalEpoch.flooredSeconds).clock }
+        }
+        if let day = date?.date.dayOfMonth, every.isMonth {
+            // `monthly on the 15th` is `every: 15th`.
+            text = day.ordinal
+        } else if date?.date.namesDay == true {
+            starting = date
+        } else if starting == nil, case .rule(let rule) = every.pattern, every.needsStart, rule.weekdays.count == 1 {
+            // `every other wed` begins on the next Wednesday.
+            let name = CivilTime.weekdayNames[rule.weekdays[0].weekday]
+            starting = LineDate(date: try DateText(name), text: name)
+        }
+        add(.every, text)
+        if let clock { add(.date, clock) }
+        if let starting { add(.starting, try self.text(of: starting, direction(of: starting.date, every))) }
+        if let until = recurrence.until { add(.until, try self.text(of: until, .future)) }
+    }
+
+    /// The direction in which the first day of a recurrence is completed.
+    ///
+    /// `every year 5 May` has occurrences before the next 5 May, and `every 2 weeks starting wed` has none before the next
+    /// Wednesday.
+    private func direction(of date: DateText, _ every: EveryText) -> DateRules.Direction {
+        guard case .rule(let rule) = every.pattern, rule.interval == 1, date.weekday == nil else { return .future }
+        return .past
+    }
+
+    private func reading(_ date: DateText, _ direction: DateRules.Direction) throws(GrammarError) -> DateReading {
+        try date.reading(DateRules(now: rules.now, zone: rules.zone, direction: direction))
+    }
+
+    /// The text of a date in a file: the typed text, or an absolute date if the text depends on the current time, on the
+    /// order of its numbers, or on a zone, which is a key of its own.
+    private func text(of date: LineDate, _ direction: DateRules.Direction) throws(GrammarError) -> String {
+        let reading = try reading(date.date, direction)
+        let isAbsolute = date.date.wallTime(in: rules.zone) != nil && date.date.zone == nil && !reading.isEndOfDay
+        if isAbsolute, case .numbers(_, isTold: true) = reading.rule { return reading.fileText(in: rules.zone) }
+        return isAbsolute ? date.text : reading.fileText(in: date.date.zone ?? rules.zone)
+    }
+}
+
+extension EveryText {
+    /// Whether the recurrence is `month`.
+    fileprivate var isMonth: Bool { pattern == .rule(RecurrenceRule(.monthly)) }
+}

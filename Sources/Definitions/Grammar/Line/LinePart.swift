@@ -1,0 +1,202 @@
+import Countdowns
+
+/// A part of a line that is not its title: a time, a recurrence or a threshold.
+enum LinePart {
+    /// A duration from now, as the key `in` has it.
+    case duration(CalendarDuration, text: String)
+    /// A date, as the key `at` has it.
+    case date(LineDate)
+    /// The start of a count-up.
+    case since(LineDate)
+    /// A recurrence, as the key `every` has it.
+    case every(EveryText)
+    /// The first day of a recurrence.
+    case starting(LineDate)
+    /// The last day of a recurrence.
+    case until(LineDate)
+    /// The threshold of the key `warn`.
+    case warn(String)
+
+    /// The place of the part in a line; a line has at most one part for each place.
+    enum Place: Hashable { case when, every, starting, until, warn }
+
+    var place: Place {
+        switch self {
+        case .duration, .date, .since: .when
+        case .every: .every
+        case .starting: .starting
+        case .until: .until
+        case .warn: .warn
+        }
+    }
+}
+
+/// A date in a line.
+struct LineDate {
+    let date: DateText
+    /// The words of the date, without the preposition that determines the key.
+    let text: String
+}
+
+/// Reads the parts of a line from its words, with the readers of files.
+struct LinePartReader {
+    /// The maximum number of words of a part.
+    static let longest = 10
+
+    let words: LineWords
+    let order: DateOrder?
+
+    /// The part that a range of words is; nil if the words are not a part.
+    ///
+    /// - Throws: ``GrammarError`` if the words are a part that must be refused, such as a text with two readings.
+    func part(_ range: Range<Int>) throws(GrammarError) -> LinePart? {
+        guard let first = range.first else { return nil }
+        let rest = first + 1..<range.upperBound
+        switch words.all[first].lowercased {
+        case "in":
+            if let duration = try duration(rest) { return duration }
+            return try date(range).map(LinePart.date)
+        case "at", "on": return try date(range).map(LinePart.date)
+        case "by", "due": return try date(rest, isEnd: true).map(LinePart.date)
+        case "since": return try date(rest).map(LinePart.since)
+        case "starting", "from": return try date(rest).map(LinePart.starting)
+        case "until", "till": return try date(rest).map(LinePart.until)
+        case "warn":
+            return try read(rest) { text throws(GrammarError) in try ThresholdText.parse(text) }
+                .map { _ in .warn(words.text(rest)) }
+        case "every", "each": return try every(range)
+        default: return try plain(range)
+        }
+    }
+
+    /// The part that words without a keyword are: a recurrence such as `mondays`, a date or a duration.
+    private func plain(_ range: Range<Int>) throws(GrammarError) -> LinePart? {
+        let text = words.text(range)
+        // A number without a unit belongs to the title, as in `Chapter 3`.
+        guard !text.allSatisfy(\.isNumber) else { return nil }
+        if let clock = ClockOrDuration(text) {
+            guard clock.isDuration else { throw clock.error(words.place(range)) }
+            return try duration(range)
+        }
+        if let every = try every(range) { return every }
+        if let date = try date(range) { return .date(date) }
+        return try duration(range)
+    }
+
+    func duration(_ range: Range<Int>) throws(GrammarError) -> LinePart? {
+        try read(range) { text throws(GrammarError) in try DurationText.parse(text) }
+            .map { .duration($0, text: words.text(range)) }
+    }
+
+    private func every(_ range: Range<Int>) throws(GrammarError) -> LinePart? {
+        try read(range) { text throws(GrammarError) in try EveryText(spoken: text) }.map { .every($0) }
+    }
+
+    func date(_ range: Range<Int>, isEnd: Bool = false) throws(GrammarError) -> LineDate? {
+        try read(range) { text throws(GrammarError) in
+            try isEnd ? DateText(endOf: text, order: order) : DateText(text, order: order)
+        }.map { date in
+            let isAnnounced = ["at", "on"].contains(words.all[range.lowerBound].lowercased)
+            return LineDate(date: date, text: words.text(isAnnounced ? range.dropFirst() : range))
+        }
+    }
+
+    /// Reads words with a reader of files; nil if the words are not such a text.
+    ///
+    /// - Throws: the reader's error if the words are such a text, but must be refused.
+    private func read<Value>(
+        _ range: Range<Int>, _ parse: (String) throws(GrammarError) -> Value
+    ) throws(GrammarError) -> Value? {
+        guard !range.isEmpty else { return nil }
+        do {
+            return try parse(words.text(range))
+        } catch {
+            guard error.isRefusal else { return nil }
+            throw GrammarError(error.message, help: error.help, range: words.place(range), isRefusal: true)
+        }
+    }
+
+    // MARK: Mistakes
+
+    /// The words that announce a time.
+    static let announcements: Set = [
+        "at", "in", "on", "by", "due", "until", "from", "since", "every", "next", "last", "warn",
+    ]
+
+    /// The error for words without a time: that of the reader for the words after the last keyword, such as `in`, or for
+    /// a number at the end; nil if the words contain neither.
+    func mistake(in range: Range<Int>) -> GrammarError? {
+        if let last = range.last, words.all[last].text.first?.isNumber == true,
+            last == range.lowerBound || !Self.announcements.contains(words.all[last - 1].lowercased)
+        {
+            return error(last..<range.upperBound) { text throws(GrammarError) in _ = try DurationText.parse(text) }
+        }
+        guard let key = range.last(where: { Self.announcements.contains(words.all[$0].lowercased) }) else { return nil }
+        let rest = key + 1..<range.upperBound
+        guard !rest.isEmpty else { return nil }
+        return error(rest) { text throws(GrammarError) in
+            switch words.all[key].lowercased {
+            case "in": _ = try DurationText.parse(text)
+            case "warn": _ = try ThresholdText.parse(text)
+            case "every": _ = try EveryText(text)
+            case "next", "last": _ = try DateText(words.text(key..<range.upperBound), order: order)
+            default: _ = try DateText(text, order: order)
+            }
+        }
+    }
+
+    private func error(
+        _ range: Range<Int>, _ parse: (String) throws(GrammarError) -> Void
+    ) -> GrammarError? {
+        do {
+            try parse(words.text(range))
+            return nil
+        } catch {
+            let (start, end) = (words.place(range).lowerBound, words.place(range).upperBound)
+            let place = min(start + error.range.lowerBound, end)..<min(start + error.range.upperBound, end)
+            return GrammarError(error.message, help: error.help, range: place)
+        }
+    }
+}
+
+/// A text that can be a duration or a time of day: `1:30`, `1:30:00`, `1h30`, `17h30`.
+///
+/// Without a preposition, `1h30` is a duration. Both readings of `1:30` and of `17h30` are likely, so these texts are
+/// refused. From six hours on, `6:30` is a time of day, which is not of this form.
+struct ClockOrDuration {
+    private let text: String
+    private let hour: Int
+    private let clock: String
+    private let isColon: Bool
+
+    init?(_ text: String) {
+        var scanner = TextScanner(trimming: text)
+        let hour = scanner.digits()
+        isColon = scanner.next == ":"
+        guard (1...2).contains(hour.count), scanner.skip(":") || scanner.skip("h") || scanner.skip("H") else {
+            return nil
+        }
+        if !isColon { scanner.skipBlanks() }
+        let minute = scanner.digits()
+        let hasSeconds = isColon && scanner.skip(":")
+        let second = hasSeconds ? scanner.digits() : 0..<0
+        guard minute.count == 2, !hasSeconds || second.count == 2, scanner.isAtEnd,
+            let hours = Int(scanner.text(hour)), hours < 24, scanner.text(minute) < "60"
+        else { return nil }
+        guard !isColon || (hasSeconds ? hours < 12 : hour.count == 1 && hours < 6) else { return nil }
+        self.hour = hours
+        let seconds = hasSeconds ? ":" + scanner.text(second) : ""
+        clock = (hours < 10 ? "0" : "") + "\(hours):\(scanner.text(minute))\(seconds)"
+        self.text = isColon ? scanner.text(0..<scanner.scalars.count) : "\(hours)h\(scanner.text(minute))"
+    }
+
+    /// Whether a duration is meant.
+    var isDuration: Bool { !isColon && hour < 12 }
+
+    /// The error that names both readings.
+    func error(_ range: Range<Int>) -> GrammarError {
+        let amount = (try? DurationText.parse(text)).map(DurationText.text) ?? text
+        return .twoReadings(
+            text, amount, clock, help: "write \"in \(text)\" or \"at \(clock)\"", range: range)
+    }
+}

@@ -1,0 +1,163 @@
+import Countdowns
+
+/// The check of a line's title: the title must not contain a time that the line leaves unread.
+struct LineTitle {
+    /// Words that are times in a date, and everyday words in a title.
+    private static let everyday: Set = ["noon", "midday", "midnight", "weekend", "fortnight"]
+    /// Words before a time that are no part of it.
+    private static let keywords = LinePartReader.announcements.union(["starting", "till", "each"])
+    /// The maximum number of words of a time in a title.
+    private static let longest = 5
+
+    let reader: LinePartReader
+    /// The number of words of the title.
+    let count: Int
+    let facts: LineFacts
+
+    private var words: LineWords { reader.words }
+
+    /// Refuses a title that ends with an announcement of a time, or contains a time that the line's time does not name.
+    func check() throws(GrammarError) {
+        guard let last = words.all[..<count].last else { return }
+        if LinePartReader.announcements.contains(last.lowercased) {
+            throw refusal(
+                "no time follows \(last.text.quoted)", help: "write the time behind it, or \(quoted) for the title",
+                count - 1..<count)
+        }
+        if let lost = lostNumber { throw lost }
+        var start = 0
+        while start < count {
+            let end = time(from: start)
+            if let end { throw unread(start..<end) }
+            start = end ?? start + 1
+        }
+    }
+
+    /// The error for a title that ends with a keyword and a number alone, as in `Exam in 90`.
+    private var lostNumber: GrammarError? {
+        guard count > 1, words.all[count - 1].text.allSatisfy(\.isNumber),
+            ["in", "at", "warn"].contains(words.all[count - 2].lowercased),
+            let error = reader.mistake(in: 0..<count)
+        else { return nil }
+        return refusal(error.message, help: "\(error.help), or \(quoted) for the title", count - 1..<count)
+    }
+
+    /// The end of the longest time that begins with a word of the title and is not named by the line's time.
+    private func time(from start: Int) -> Int? {
+        for end in stride(from: min(start + Self.longest, count), through: start + 1, by: -1) {
+            switch reading(start..<end) {
+            case .unread: return end
+            case .named: return nil
+            case .none: continue
+            }
+        }
+        return nil
+    }
+
+    private enum Reading { case unread, named, none }
+
+    private func reading(_ range: Range<Int>) -> Reading {
+        let text = words.text(range)
+        let first = words.all[range.lowerBound].lowercased
+        guard first == "every" || first == "each" || !Self.keywords.contains(first),
+            !Self.everyday.contains(text.lowercased())
+        else { return .none }
+        do {
+            guard let part = try reader.part(range) else { return .none }
+            switch part {
+            // A duration in words, such as `A minute`, and an ordinal, such as `the 1st`, are everyday words.
+            case .duration where !text.contains(where: \.isNumber): return .none
+            case .date(let date) where date.date.dayOfMonth != nil && !date.date.namesTime: return .none
+            default: return facts.name(part) ? .named : .unread
+            }
+        } catch {
+            return .unread
+        }
+    }
+
+    private func unread(_ range: Range<Int>) -> GrammarError {
+        let time = words.text(range)
+        let isAnnounced =
+            range.lowerBound > 0 && Self.keywords.contains(words.all[range.lowerBound - 1].lowercased)
+        let before = words.text(0..<range.lowerBound - (isAnnounced ? 1 : 0))
+        let title = [before, words.text(range.upperBound..<count)].filter { !$0.isEmpty }.joined(separator: " ")
+        let isOnlyTime = count == words.count
+        let moved = "\(title.isEmpty ? "Tea" : title) \(time)"
+        return refusal(
+            "\(time.quoted) in the title can be a time",
+            help: "write \(isOnlyTime ? moved.quoted : "one time, as in \(moved.quoted)"), or \(quoted) for the title",
+            range)
+    }
+
+    /// The line with its title in quotes.
+    private var quoted: String {
+        let rest = words.text(count..<words.count)
+        let tags = words.tags.map { " #\($0)" }.joined()
+        return "\"\(words.text(0..<count))\"\(rest.isEmpty ? "" : " \(rest)")\(tags)"
+    }
+
+    private func refusal(_ message: String, help: String, _ range: Range<Int>) -> GrammarError {
+        .refusal(message, help: help, range: words.place(range))
+    }
+}
+
+/// The facts that the time words of a line name: the day, the time of day, the length and the recurrence.
+struct LineFacts {
+    private var weekdays: Set<Int> = []
+    private var day: Int?
+    private var clock: Duration?
+    private var length: CalendarDuration?
+    private var pattern: EveryText.Pattern?
+
+    private let rules: DateRules
+
+    init(_ parts: [LinePart], _ rules: DateRules) {
+        self.rules = rules
+        for part in parts {
+            switch part {
+            case .duration(let length, _): self.length = length
+            case .date(let date), .since(let date), .starting(let date): add(date)
+            case .every(let every):
+                pattern = every.pattern
+                if case .rule(let rule) = every.pattern { weekdays.formUnion(rule.weekdays.map(\.weekday)) }
+            case .until, .warn: break
+            }
+        }
+    }
+
+    private mutating func add(_ date: LineDate) {
+        guard let local = local(date) else { return }
+        if date.date.namesDay {
+            day = local.dayNumber
+            weekdays.insert(local.weekday)
+        }
+        if date.date.namesTime { clock = local.sinceMidnight }
+    }
+
+    private func local(_ date: LineDate) -> CivilTime? {
+        (try? date.date.reading(rules))?.written.map { CivilTime(local: $0.sinceLocalEpoch.flooredSeconds) }
+    }
+
+    /// Whether the facts contain a part that a title names.
+    func name(_ part: LinePart) -> Bool {
+        switch part {
+        case .duration(let length, _): return length == self.length
+        case .every(let every):
+            if every.pattern == pattern { return true }
+            // `Weekly sync mondays 10:00`: a unit in the title agrees with each recurrence of this unit.
+            guard case .rule(let unit) = every.pattern, unit == RecurrenceRule(unit.frequency),
+                case .rule(let rule)? = pattern
+            else { return false }
+            return unit.frequency == rule.frequency
+        case .date(let date), .since(let date), .starting(let date), .until(let date):
+            if let weekday = date.date.weekday, !date.date.namesTime { return weekdays.contains(weekday) }
+            guard let local = local(date), !date.date.namesDay || local.dayNumber == day else { return false }
+            return !date.date.namesTime || local.sinceMidnight == clock
+        case .warn: return true
+        }
+    }
+}
+
+extension CivilTime {
+    fileprivate var sinceMidnight: Duration { .seconds(hour * 3_600 + minute * 60 + second) }
+}
