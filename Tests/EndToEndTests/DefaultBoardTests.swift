@@ -73,7 +73,7 @@ import Testing
         #expect(try run("list --format '{title} {remaining:seconds}'").output.hasPrefix("Tea 8"))
         #expect(try run("list --no-state --format '{title} {remaining:seconds}'").output.hasPrefix("Tea 1500"))
         #expect(try run("next").output.hasPrefix("Tea 2:"))
-        #expect(try run("add 'Egg 5m'").output == "added to ./countdowns.yaml\n")
+        #expect(try run("add 'Egg 5m'").output.hasSuffix("(to ./countdowns.yaml)\n"))
         #expect(try run("list --format '{title}'").output == "Tea\nSmoke-free\nEgg\n")
         let undone = try run("undo --board \(name)")
         #expect(undone.output == "undone: “Egg” was added\n", "\(undone)")
@@ -95,10 +95,10 @@ import Testing
             #expect(refused.status == Int32(status) && refused.errors.contains(reason), "\(refused)")
         }
         #expect(
-            try run("add 'Egg 5m'").output == "added to ./countdowns.yaml, a new file; show it with: countdowns\n")
+            try run("add 'Egg 5m'").output.hasSuffix("(to ./countdowns.yaml, a new file; show it with: countdowns)\n"))
         #expect(try run("remove tea").status == 64)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == RemoteProgram.editable)
-        #expect(try run("remove tea --board \(name)").output == "removed from \(file)\n")
+        #expect(try run("remove tea --board \(name)").output.hasSuffix("(from \(file))\n"))
         let removed = try String(contentsOfFile: file, encoding: .utf8)
         let undo = try run("undo")
         #expect(undo.status == 1 && undo.errors.contains("in another folder; add: --board \(name)"), "\(undo)")
@@ -168,10 +168,10 @@ import Testing
     @Test func `add edits the file of the current folder, else the default board, else writes a new file`() throws {
         let (program, run) = try program()
         let made = try run("add 'Tea 4m'")
-        #expect(made.output == "added to ./countdowns.yaml, a new file; show it with: countdowns\n", "\(made)")
+        #expect(made.output.hasSuffix("(to ./countdowns.yaml, a new file; show it with: countdowns)\n"), "\(made)")
         let text = try String(contentsOfFile: program.folder.path + "/here/countdowns.yaml", encoding: .utf8)
         #expect(text == "countdowns:\n  - Tea: 4m\n")
-        #expect(try run("add 'Egg 5m'").output == "added to ./countdowns.yaml\n")
+        #expect(try run("add 'Egg 5m'").output.hasSuffix("(to ./countdowns.yaml)\n"))
         #expect(try run("check countdowns.yaml").output.contains("2 countdowns, no errors"))
 
         let own = program.folder.path + "/config/countdowns"
@@ -182,7 +182,7 @@ import Testing
         let mine = try program.file(Self.text, name: "config/countdowns/countdowns.yaml")
         let config = "XDG_CONFIG_HOME=\(program.folder.path)/config"
         let added = try program.shell("cd \(there) && \(config) \(Program.path) add 'Rice 12m'")
-        #expect(added.output == "added to \(mine)\n", "\(added)")
+        #expect(added.output.hasSuffix("(to \(mine))\n"), "\(added)")
         #expect(try String(contentsOfFile: mine, encoding: .utf8).contains("Rice"))
     }
 
@@ -212,7 +212,7 @@ import Testing
         let (program, run) = try program()
         let path = try program.file(before, name: "here/countdowns.yaml")
         let added = try run("add 'Tea 4m'")
-        #expect(added.output == "added to ./countdowns.yaml\n", "\(added)")
+        #expect(added.output.hasSuffix("(to ./countdowns.yaml)\n"), "\(added)")
         #expect(try String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) == after)
         #expect(try run("check").output.contains("1 countdown, no errors"))
     }

@@ -81,7 +81,7 @@ public struct CountdownSummary: Sendable {
     private static func threshold(_ threshold: ThresholdSettings.Threshold) -> String {
         switch threshold {
         case .left(let left): AmountWords.words(left)
-        case .percent(let percent): "\(percent.formatted(.number.grouping(.never)))%"
+        case .percent(let percent): percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%"
         }
     }
 }

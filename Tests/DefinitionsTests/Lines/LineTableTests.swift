@@ -67,6 +67,59 @@ import Testing
         }
     }
 
+    // MARK: Entrances
+
+    @Test(arguments: rows.filter { !$0.isRefused })
+    func `a changed countdown, a file and a timer have the same reading`(_ row: Row) throws {
+        let (rules, line) = (row.rules, try CountdownLine(row.line, by: row.rules))
+        #expect(try CountdownLine(changes: row.line, by: rules) == line)
+        let editor = try Self.editor(row)
+        #expect(try editor.line(row.line) == line)
+        let added = try #require(try editor.adding(editor.line(row.line)).countdown)
+        let own = try line.countdown(by: rules)
+        #expect(added.title == own.title && added.tags == own.tags && added.zone == own.zone)
+        #expect(added.thresholds.warn == own.thresholds.warn)
+        #expect(Self.zero(of: added, by: rules) == Self.zero(of: own, by: rules))
+        guard let form = Self.timerForm(line) else { return }
+        // The absolute text of a date begins with a time, too.
+        let zone = line.values.first { $0.key == "zone" }.map { ["in", $0.text] } ?? []
+        let warn = line.values.first { $0.key == "warn" }.map { ["warn", $0.text] } ?? []
+        let arguments = [line.values[0].text] + zone + [row.title] + warn + line.tags.map { "#\($0)" }
+        let timer = try TimerText(arguments, as: form, by: rules).line
+        #expect(timer.title == line.title && timer.tags == line.tags)
+        let same = try timer.countdown(by: rules)
+        #expect(Self.zero(of: same, by: rules) == Self.zero(of: own, by: rules))
+    }
+
+    /// A title alone renames a countdown, so that a line without a time is only refused for a new countdown.
+    @Test(arguments: rows.filter { $0.isRefused && !["Buy milk", "Tea 4", "Deploy 5M", "Call at 9"].contains($0.line) })
+    func `a changed countdown refuses the same lines`(_ row: Row) throws {
+        let editor = try Self.editor(row)
+        #expect(throws: (any Error).self) {
+            let line = try editor.line(row.line, for: "old")
+            _ = try editor.changing("old", to: line)
+        }
+    }
+
+    private static func editor(_ row: Row) throws -> YAMLEditor {
+        let order = row.order.map { "date_order: \($0.rawValue)\n" } ?? ""
+        let file = RecordedFile(
+            path: "x.yaml",
+            entry: .file(
+                FileIdentity(device: 0, inode: 0), Array("\(order)countdowns:\n  - { title: Old, in: 7m }\n".utf8)))
+        let context = DecodingContext(now: row.rules.now, machineZone: row.rules.zone)
+        return try YAMLEditor(["x.yaml"], in: context, from: RecordedFiles([file]))
+    }
+
+    private static func timerForm(_ line: CountdownLine) -> TimerText.Form? {
+        switch line.values.first?.key {
+        case "in": .in
+        case "at": .until
+        case "since": .since
+        default: nil
+        }
+    }
+
     /// The first zero of a countdown after the time at which the line was typed, or the start of a count-up.
     static func zero(of countdown: Countdown, by rules: CountdownLine.Rules) -> WallTime? {
         let zone = countdown.zone ?? rules.zone

@@ -33,9 +33,9 @@ struct LineTitle {
         }
     }
 
-    /// The error for a title that ends with a keyword and a number alone, as in `Exam in 90`.
+    /// The error for a title that ends with a keyword and a wrong time, as in `Exam in 90` and `Tea in 5x`.
     private var lostNumber: GrammarError? {
-        guard count > 1, words.all[count - 1].text.allSatisfy(\.isNumber),
+        guard count > 1, words.all[count - 1].text.first?.isNumber == true,
             ["in", "at", "warn"].contains(words.all[count - 2].lowercased),
             let error = reader.mistake(in: 0..<count)
         else { return nil }
