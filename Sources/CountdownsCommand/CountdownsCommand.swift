@@ -65,7 +65,7 @@ struct CountdownsCommand: ParsableCommand {
         StandardStreams.open()
         if let warning = ZoneVariable.normalize() { PlainOutput().report(warning) }
         do {
-            let arguments = ShortForm.expanded(ProgramArguments.all)
+            let arguments = try ShortForm.expanded(ProgramArguments.all)
             if let page = StartPage(arguments) {
                 try PlainOutput().writeFrame(page.text + "\n")
                 return

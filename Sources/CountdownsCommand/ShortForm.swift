@@ -9,12 +9,19 @@ enum ShortForm {
     /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, `countdowns FILE` shows a file,
     /// and `countdowns -` shows standard input. A subcommand or a duration takes precedence over a file of the same
     /// name.
-    static func expanded(_ arguments: [String]) -> [String] {
+    ///
+    /// - Throws: `ExitCode` after the error was printed, if the first argument is a duration or a time of day, such as
+    ///   `1:30`.
+    static func expanded(_ arguments: [String]) throws -> [String] {
         guard let first = arguments.first else {
             return DefaultBoard.find(environment: ProgramEnvironment.variables) == nil ? [] : [watch]
         }
         if UnknownCommand.known.contains(first) { return arguments }
         if Version.words.contains(first) { return ["--version"] }
+        if let clock = ClockOrDuration(first), !clock.isDuration, !isFile(first) {
+            let help = "write \"countdowns in \(first)\" or \"countdowns until \(clock.clock)\""
+            throw PlainOutput().failure("error: \(clock.error(0..<0).with(help: help))", .usage)
+        }
         if (try? DurationText.parse(first)) != nil { return [TimerText.Form.in.rawValue] + arguments }
         if isFile(first) { return [watch] + arguments }
         return looksLikeAmount(first) ? [TimerText.Form.in.rawValue] + arguments : arguments

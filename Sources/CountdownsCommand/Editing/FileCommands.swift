@@ -168,6 +168,10 @@ struct EditingArguments: ParsableArguments {
     private func editFiles(
         _ files: [String], _ verb: FileVerb, _ parameters: FileParameters, _ output: AnswerOutput
     ) throws -> FileAnswer {
+        if verb == .add, let missing = files.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
+            let help = "create it with: countdowns init \(missing)"
+            throw output.end(for: .failure(RemoteFailure(.badFiles, "\(missing) does not exist; \(help)")))
+        }
         let (_, board, moment) = try time.board(of: files, mayBeEmpty: verb == .add, reportingTo: output)
         let environment = ProgramEnvironment.variables
         let context = DecodingContext(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Countdowns
 import Remote
+import Screen
 
 let targetHelp =
     "An id, a prefix of an id or title, '#tag', group:NAME, is:STATE (running, paused, due, done), or all; repeatable."
@@ -34,6 +35,9 @@ struct ChangeArguments: ParsableArguments {
         let names = answer.countdowns.prefix(count).map(\.id)
         let rest = count > names.count ? " and \(count - names.count) more" : ""
         guard answer.changed > 0 else { return "unchanged: \(names.joined(separator: ", "))\(rest)" }
+        if let reading = answer.reading, let word = answer.effects.first {
+            return "\(word) \(DisplayText.sanitized(reading))"
+        }
         // One command can have several effects: `pin` pins some countdowns and unpins others.
         var effects: [(word: String, names: [String])] = []
         for (name, word) in zip(names, answer.effects) {

@@ -6,7 +6,7 @@ import Themes
 public struct Prompt: Equatable, Sendable {
     /// A message about the edited line.
     public enum Message: Equatable, Sendable {
-        /// The meaning of the line, or a hint for the input.
+        /// The meaning of the line, or a hint for the input; may have several rows, separated by line feeds.
         case reading(String)
         /// The error in the line.
         case mistake(String)
@@ -56,10 +56,7 @@ public struct PromptPicture: Sendable {
         let size = canvas.size
         let margin = BoardLayout(size: size).margin
         let end = size.columns - margin
-        var lines: [String] = []
-        if case .mistake(let words) = prompt.message {
-            lines = DisplayText.lines(words, columns: end - margin, in: canvas.profile)
-        }
+        let (lines, style) = message(prompt.message, columns: end - margin, canvas.profile)
         let most = min(Self.maxMessageRows, size.rows / 2)
         let rows = size.rows >= 4 ? 1 + min(max(lines.count, 1), most) : min(size.rows, 1)
         guard rows > 0 else { return }
@@ -71,15 +68,21 @@ public struct PromptPicture: Sendable {
         column += canvas.writeTruncated(prompt.label, column: column, row: row, style: label, columns: labelColumns)
         if column > margin { column += 1 }
         prompt.editor.draw(in: &canvas, column: column, row: row, columns: end - column, style: text)
-        guard rows > 1, let message = prompt.message else { return }
-        if case .reading(let words) = message {
-            canvas.writeTruncated(words, column: margin, row: row + 1, style: dim, columns: end - margin)
-            return
-        }
+        guard rows > 1 else { return }
         // Lines that do not fit are joined into the last row, which is truncated.
         let last = lines.dropFirst(rows - 2).joined(separator: " ")
         for (offset, line) in (lines.prefix(rows - 2) + [last]).enumerated() {
-            canvas.writeTruncated(line, column: margin, row: row + 1 + offset, style: mistake, columns: end - margin)
+            canvas.writeTruncated(line, column: margin, row: row + 1 + offset, style: style, columns: end - margin)
+        }
+    }
+
+    private func message(
+        _ message: Prompt.Message?, columns: Int, _ profile: DisplayProfile
+    ) -> (lines: [String], Style) {
+        switch message {
+        case .reading(let words): (words.split(separator: "\n").map(String.init), dim)
+        case .mistake(let words): (DisplayText.lines(words, columns: columns, in: profile), mistake)
+        case nil: ([], dim)
         }
     }
 }

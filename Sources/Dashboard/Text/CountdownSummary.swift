@@ -43,14 +43,17 @@ public struct CountdownSummary: Sendable {
         case .duration: reading.length.map(AmountWords.words)
         case .steps(let sequence): "\(AmountWords.words(sequence.length)) in steps"
         case .recurring(let date): RecurrenceWords.words(of: date)
-        case .since(let target): "since \(date(target, item, words))"
-        case .date(let target): date(target, item, words)
+        case .since(let target): "since \(date(target, reading, words))"
+        case .date(let target): date(target, reading, words)
         }
     }
 
-    private static func date(_ target: DateTarget, _ item: BoardItem, _ words: WhenText) -> String {
-        let time = target.wallTime(in: words.boardZone)
-        guard case .floating(let local) = target else { return words.exactly(time) }
+    private static func date(_ target: DateTarget, _ reading: Reading, _ words: WhenText) -> String {
+        // A user may have moved the date.
+        let time = reading.date ?? target.wallTime(in: words.boardZone)
+        guard case .floating(let local) = target, local.wallTime(in: words.boardZone) == time else {
+            return words.exactly(time)
+        }
         if local.isStartOfDay { return words.day(time) }
         return local.isEndOfDay ? "the end of \(words.day(time + .seconds(-1)))" : words.exactly(time)
     }

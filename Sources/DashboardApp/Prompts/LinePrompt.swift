@@ -65,6 +65,6 @@ struct LinePrompt: BoardPrompt {
         guard id == nil || isWhole && line.title != nil else { return line.yaml() }
         let countdown = try line.countdown(by: rules)
         let summary = CountdownSummary(countdown, boardZone: board.zone, isRunning: true, at: moment)
-        return "\(summary.text)   \(line.yaml())"
+        return "\(summary.text)\n\(line.yaml())"
     }
 }

@@ -22,6 +22,7 @@ extension RemoteFrontEnd {
         let unchanged = indices.filter { effects[board.items[$0].id] == nil }
         // Sends the unchanged states, to correct viewers that already show a change in their copy of the board.
         if hasListeners { sendStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
+        let isAmount = verb.line.parameter.isAmount && changed.count == 1
         return ChangeAnswer(
             changed: changed.count, matched: indices.count,
             countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
@@ -29,6 +30,8 @@ extension RemoteFrontEnd {
             },
             event: changes.first { $0.isUserAction && $0.countdown != nil }?.event.names.kind,
             effects: changed.prefix(RemoteFailure.candidateLimit).map { effects[board.items[$0].id] ?? "changed" },
+            reading: isAmount
+                ? CountdownSummary(board.items[changed[0]], boardZone: board.zone, at: now.shown).text : nil,
             sequence: sequence)
     }
 

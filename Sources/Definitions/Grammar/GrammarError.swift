@@ -66,7 +66,7 @@ public struct GrammarError: Error, Hashable, Sendable {
 
 extension GrammarError {
     /// The error with another help.
-    func with(help: String) -> GrammarError {
+    public func with(help: String) -> GrammarError {
         GrammarError(message, help: help, range: range, offer: offer, isRefusal: isRefusal)
     }
 

@@ -67,7 +67,11 @@ import Testing
             boardStatus
         ),
         ("CountdownStatus", status), ("CountdownName", name), ("NextAnswer", NextAnswer([status])),
-        ("ChangeAnswer", ChangeAnswer(changed: 1, matched: 2, countdowns: [name], event: .paused, sequence: 3)),
+        (
+            "ChangeAnswer",
+            ChangeAnswer(
+                changed: 1, matched: 2, countdowns: [name], event: .paused, reading: "“Tea”: 4 min", sequence: 3)
+        ),
         ("NameAnswer", NameAnswer(name: "nord", changed: true)), ("QuitAnswer", QuitAnswer()),
         ("ReloadAnswer", ReloadAnswer(added: 1, changed: 2, removed: 3, countdowns: 4)),
         ("ListenAnswer", ListenAnswer(sequence: 1, events: EventKind.allCases)),

@@ -163,13 +163,15 @@ struct LinePartReader {
 ///
 /// Without a preposition, `1h30` is a duration. Both readings of `1:30` and of `17h30` are likely, so these texts are
 /// refused. From six hours on, `6:30` is a time of day, which is not of this form.
-struct ClockOrDuration {
+public struct ClockOrDuration {
     private let text: String
     private let hour: Int
-    private let clock: String
+    /// The text as a time of day, such as `01:30`.
+    public let clock: String
     private let isColon: Bool
 
-    init?(_ text: String) {
+    /// Parses a text; nil if it is not of this form.
+    public init?(_ text: String) {
         var scanner = TextScanner(trimming: text)
         let hour = scanner.digits()
         isColon = scanner.next == ":"
@@ -191,10 +193,10 @@ struct ClockOrDuration {
     }
 
     /// Whether a duration is meant.
-    var isDuration: Bool { !isColon && hour < 12 }
+    public var isDuration: Bool { !isColon && hour < 12 }
 
     /// The error that names both readings.
-    func error(_ range: Range<Int>) -> GrammarError {
+    public func error(_ range: Range<Int>) -> GrammarError {
         let amount = (try? DurationText.parse(text)).map(DurationText.text) ?? text
         return .twoReadings(
             text, amount, clock, help: "write \"in \(text)\" or \"at \(clock)\"", range: range)

@@ -26,19 +26,22 @@ public struct ChangeAnswer: Codable, Hashable, Sendable {
     public var event: EventKind?
     /// The participles of the changes, such as `pinned`, in the order of ``countdowns``.
     public var effects: [String]
+    /// The countdown in one line with its new deadline, if a request with a duration changed exactly one countdown.
+    public var reading: String?
     /// The number of the last event.
     public var sequence: Int
 
     /// Creates an answer.
     public init(
         changed: Int, matched: Int, countdowns: [CountdownName], event: EventKind? = nil, effects: [String] = [],
-        sequence: Int
+        reading: String? = nil, sequence: Int
     ) {
         self.changed = changed
         self.matched = matched
         self.countdowns = Array(countdowns.prefix(RemoteFailure.candidateLimit))
         self.event = event
         self.effects = effects
+        self.reading = reading
         self.sequence = sequence
     }
 }

@@ -157,10 +157,10 @@ extension MessageSchema {
             ["title": string, "zone": string, "countdowns": array(of: ["type": "object"]), "next": integer]),
         "NextAnswer": object(["countdowns": array(of: reference("CountdownStatus"))]),
         "ChangeAnswer": object(
-            optional: ["event"],
+            optional: ["event", "reading"],
             [
                 "changed": integer, "matched": integer, "countdowns": array(of: reference("CountdownName")),
-                "event": kind, "effects": array(of: string), "sequence": integer,
+                "event": kind, "effects": array(of: string), "reading": string, "sequence": integer,
             ]),
         "NameAnswer": object(["name": string, "changed": boolean]),
         "HistoryAnswer": object(
