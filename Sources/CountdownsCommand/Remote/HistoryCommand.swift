@@ -43,8 +43,8 @@ struct HistoryArguments: ParsableArguments {
         let parameters = HistoryParameters(
             from: ClientName.name, sync: sync ? true : nil, files: mayEdit ? nil : false)
         let advice = mayEdit ? nil : "its files are in another folder; add: --board \(board.name)"
-        let answer = try question.ask(.undoOrRedo(verb, parameters), of: board, advice: advice) { (answer: HistoryAnswer, _) in
-            [Self.words(verb, answer)]
+        let answer = try question.ask(.undoOrRedo(verb, parameters), of: board, advice: advice) {
+            (answer: HistoryAnswer, _) in [Self.words(verb, answer)]
         }
         if answer.reason != nil { throw ExitCode(ExitStatus.failure) }
     }

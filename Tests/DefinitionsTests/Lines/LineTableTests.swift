@@ -29,15 +29,15 @@ import Testing
         var isRefused: Bool { title == "!" }
 
         var rules: CountdownLine.Rules {
-            let zone = TimeZone(identifier: "Europe/Berlin")!
+            let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
             return CountdownLine.Rules(now: WallTime(unixSeconds: 1_795_830_000), zone: zone, order: order)
         }
     }
 
     static let rows: [Row] = {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let text = try! String(contentsOf: folder.appending(path: "lines.tsv"), encoding: .utf8)
-        return text.split(separator: "\n").dropFirst().map(Row.init)
+        let text = try? String(contentsOf: folder.appending(path: "lines.tsv"), encoding: .utf8)
+        return (text ?? "").split(separator: "\n").dropFirst().map(Row.init)
     }()
 
     @Test func `the table has 400 lines, 60 of them with everyday words of time in the title`() {
@@ -92,7 +92,7 @@ import Testing
     }
 
     /// A title alone renames a countdown, so that a line without a time is only refused for a new countdown.
-    @Test(arguments: rows.filter { $0.isRefused && !["Buy milk", "Tea 4", "Deploy 5M", "Call at 9"].contains($0.line) })
+    @Test(arguments: rows.filter { $0.isRefused && !titles.contains($0.line) })
     func `a changed countdown refuses the same lines`(_ row: Row) throws {
         let editor = try Self.editor(row)
         #expect(throws: (any Error).self) {
@@ -100,6 +100,8 @@ import Testing
             _ = try editor.changing("old", to: line)
         }
     }
+
+    private static let titles = ["Buy milk", "Tea 4", "Deploy 5M", "Call at 9"]
 
     private static func editor(_ row: Row) throws -> YAMLEditor {
         let order = row.order.map { "date_order: \($0.rawValue)\n" } ?? ""

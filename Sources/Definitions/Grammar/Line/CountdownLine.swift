@@ -136,6 +136,7 @@ extension CountdownLine {
     /// The line as an item of `countdowns` in YAML: `{ title: Tea, in: 4m, tags: [kitchen] }`.
     ///
     /// - Parameter id: the identifier; nil for an item without the key `id`.
+    /// - Returns: the item in flow style.
     public func yaml(id: String? = nil) -> String {
         var entries = id.map { [("id", $0)] } ?? []
         if let title { entries.append(("title", YAMLValue.scalar(title, isFlow: true))) }
@@ -147,6 +148,7 @@ extension CountdownLine {
     /// The countdown that the line describes in a file of its own.
     ///
     /// - Parameter rules: the rules by which the line was read.
+    /// - Returns: the countdown.
     /// - Throws: the error of the decoder of files, such as a recurrence without its first day.
     public func countdown(by rules: Rules) throws(GrammarError) -> Countdown {
         var line = self
