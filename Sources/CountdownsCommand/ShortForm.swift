@@ -18,11 +18,15 @@ enum ShortForm {
         }
         if UnknownCommand.known.contains(first) { return arguments }
         if Version.words.contains(first) { return ["--version"] }
-        if let clock = ClockOrDuration(first), !clock.isDuration, !isFile(first) {
+        if let clock = ClockOrDuration(first), !clock.isDuration, !isFile(first),
+            (try? DurationText.parse(first)) != nil
+        {
             let help = "write \"countdowns in \(first)\" or \"countdowns until \(clock.clock)\""
             throw PlainOutput().failure("error: \(clock.error(0..<0).with(help: help))", .usage)
         }
-        if (try? DurationText.parse(first)) != nil { return [TimerText.Form.in.rawValue] + arguments }
+        if [1, 2].contains(where: { (try? DurationText.parse(arguments.prefix($0).joined(separator: " "))) != nil }) {
+            return [TimerText.Form.in.rawValue] + arguments
+        }
         if isFile(first) { return [watch] + arguments }
         return looksLikeAmount(first) ? [TimerText.Form.in.rawValue] + arguments : arguments
     }

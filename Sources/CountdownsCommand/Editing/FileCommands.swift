@@ -19,9 +19,10 @@ struct AddCommand: ParsableCommand {
 
     func run() throws {
         var editing = editing
-        guard let line, !(editing.source.files.isEmpty && FileManager.default.fileExists(atPath: line)) else {
+        guard let line, line != "-", !(editing.source.files.isEmpty && FileManager.default.fileExists(atPath: line))
+        else {
             // The only argument is a file.
-            if let line { editing.source.files = [line] }
+            if let line, line != "-" { editing.source.files = [line] }
             return try addLines(editing)
         }
         // If the user forgets the quotes, the words after the first word arrive as file names.
@@ -34,24 +35,32 @@ struct AddCommand: ParsableCommand {
         try editing.edit(.add, nil, line: line)
     }
 
-    /// Adds a countdown for each line of standard input, up to the first line with an error.
+    /// Adds a countdown for each line of standard input; if a line has an error, adds nothing.
     private func addLines(_ editing: EditingArguments) throws {
         guard isatty(STDIN_FILENO) == 0 else {
             throw ValidationError("Give a line, such as \"Tea 4m\", or lines on standard input.")
         }
+        var lines: [(number: Int, text: String)] = []
         var number = 0
         while let text = readLine() {
             number += 1
-            guard !text.allSatisfy(\.isWhitespace) else { continue }
+            // A line that begins with `#` and a space is a comment.
+            if !text.allSatisfy(\.isWhitespace), !text.hasPrefix("# ") { lines.append((number, text)) }
+        }
+        guard !lines.isEmpty else { throw ValidationError("Standard input has no line.") }
+        var check = editing
+        (check.dryRun, check.isSilent) = (true, !editing.dryRun)
+        for line in lines {
             do {
-                try editing.edit(.add, nil, line: text)
+                try check.edit(.add, nil, line: line.text)
             } catch let status as ExitCode {
-                let rest = number == 1 ? "no line was added" : "the lines before it were added"
-                PlainOutput().report("error: line \(number) is wrong: \(text.quoted); \(rest)")
+                PlainOutput().report(
+                    "error: line \(line.number) of standard input: \(line.text.quoted); no line was added")
                 throw status
             }
         }
-        if number == 0 { throw ValidationError("Standard input has no line.") }
+        guard !editing.dryRun else { return }
+        for line in lines { try editing.edit(.add, nil, line: line.text) }
     }
 }
 
@@ -106,6 +115,12 @@ struct EditingArguments: ParsableArguments {
 
     @Flag(help: "Print what the edit would do, and write nothing.")
     var dryRun = false
+
+    /// Whether only errors are printed.
+    var isSilent = false
+
+    /// The arguments; ``isSilent`` is none of them.
+    private enum CodingKeys: CodingKey { case source, time, question, dryRun }
 
     func validate() throws {
         guard source.files.isEmpty || !question.choice.isNamed else {
@@ -198,7 +213,7 @@ struct EditingArguments: ParsableArguments {
     private func report(
         _ answer: FileAnswer, of verb: FileVerb, isNew: Bool = false, _ output: AnswerOutput
     ) throws {
-        if output.isJSON { try output.plain.writeJSON(answer.jsonText(indented: true)) }
+        if output.isJSON, !isSilent { try output.plain.writeJSON(answer.jsonText(indented: true)) }
         let file = Self.name(of: answer.file)
         if let kept = answer.kept {
             if !output.isJSON {
@@ -208,7 +223,7 @@ struct EditingArguments: ParsableArguments {
             }
             throw ExitCode(ExitStatus.cannotCreate)
         }
-        guard !output.isJSON else { return }
+        guard !output.isJSON, !isSilent else { return }
         guard answer.unchanged != true else { return try output.plain.print("unchanged: \(file)") }
         let (done, place) =
             switch verb {

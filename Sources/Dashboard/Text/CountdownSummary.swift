@@ -40,12 +40,21 @@ public struct CountdownSummary: Sendable {
 
     private static func kind(_ item: BoardItem, _ reading: Reading, _ words: WhenText) -> String? {
         switch item.countdown.kind {
-        case .duration: reading.length.map(AmountWords.words)
-        case .steps(let sequence): "\(AmountWords.words(sequence.length)) in steps"
+        case .duration: reading.length.map(exact)
+        case .steps(let sequence): "\(exact(sequence.length)) in steps"
         case .recurring(let date): RecurrenceWords.words(of: date)
         case .since(let target): "since \(date(target, reading, words))"
         case .date(let target): date(target, reading, words)
         }
+    }
+
+    /// A duration with all its units: `1 h 30 min`, `1 min 30 s`.
+    fileprivate static func exact(_ amount: Duration) -> String {
+        let seconds = amount.flooredSeconds
+        let rest = seconds % 86_400
+        let days = seconds < 86_400 ? [] : [AmountWords.largestUnit(.seconds(seconds - rest))]
+        let parts = [(rest / 3_600, "h"), (rest / 60 % 60, "min"), (rest % 60, "s")]
+        return (days + parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }).joined(separator: " ")
     }
 
     private static func date(_ target: DateTarget, _ reading: Reading, _ words: WhenText) -> String {
@@ -68,9 +77,15 @@ public struct CountdownSummary: Sendable {
         switch item.countdown.kind {
         case .duration, .steps: return !isRunning ? "begins when a board shows it" : "ends \(words.exactly(date))"
         case .recurring(let recurring):
-            guard date > words.now else { return "no further time" }
+            // A day that has begun is still today.
+            let zone = item.countdown.zone ?? words.boardZone
+            let isToday = recurring.endOfDay(of: date, in: zone).map { date <= words.now && $0 > words.now } ?? false
+            let next = date > words.now ? date : recurring.first(after: words.now, in: zone)
+            guard let next else { return isToday ? "today" : "no further time" }
             let isTimed = if case .rule = recurring.pattern { true } else { false }
-            return "next in \(amount), \(isTimed ? words.day(date) : words.exactly(date))"
+            let amount = AmountWords.largestUnit(next - words.now)
+            return (isToday ? "today, " : "")
+                + "next in \(amount), \(isTimed ? words.day(next) : words.exactly(next))"
         case .since: return amount
         case .date: return date > words.now ? "in \(amount)" : "\(amount) ago"
         }
@@ -83,7 +98,7 @@ public struct CountdownSummary: Sendable {
 
     private static func threshold(_ threshold: ThresholdSettings.Threshold) -> String {
         switch threshold {
-        case .left(let left): AmountWords.words(left)
+        case .left(let left): exact(left)
         case .percent(let percent): percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%"
         }
     }
@@ -99,7 +114,7 @@ enum RecurrenceWords {
             let rule = recurrence.rule
             let clock = date.isStartOfDay || !rule.hours.isEmpty ? "" : " \(clock(recurrence.start))"
             return (days(rule, recurrence.start) ?? unit(rule)) + clock
-        case .elapsed(let elapsed): return "every \(AmountWords.words(elapsed.interval))"
+        case .elapsed(let elapsed): return "every \(CountdownSummary.exact(elapsed.interval))"
         case .list: return "at several times"
         }
     }

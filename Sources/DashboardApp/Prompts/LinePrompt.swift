@@ -31,7 +31,7 @@ struct LinePrompt: BoardPrompt {
         do throws(GrammarError) {
             let rules = rules(board, now)
             prompt.message = .reading(
-                try Self.reading(of: try line(by: rules), by: rules, on: board, id, at: now.shown))
+                try Self.reading(of: try line(on: board, by: rules), by: rules, on: board, id, at: now.shown))
         } catch {
             prompt.message = .mistake("column \(error.range.lowerBound + 1): \(error.description)")
         }
@@ -39,7 +39,9 @@ struct LinePrompt: BoardPrompt {
 
     func command(on board: Board, at now: Now) -> KeyCommand? {
         let rules = rules(board, now)
-        guard let line = try? line(by: rules), (try? line.countdown(by: rules)) != nil || id != nil else { return nil }
+        guard let line = try? line(on: board, by: rules), (try? line.countdown(by: rules)) != nil || id != nil else {
+            return nil
+        }
         guard let id else { return .frontEnd(.editFiles(.add(line: prompt.editor.text))) }
         return prompt.editor.text == text
             ? .board(.command(.tick)) : .frontEnd(.editFiles(.edit(id, line: prompt.editor.text)))
@@ -50,9 +52,10 @@ struct LinePrompt: BoardPrompt {
         return CountdownLine.Rules(now: now.shown.wall, zone: zone, order: board.definition.dateOrder)
     }
 
-    private func line(by rules: CountdownLine.Rules) throws(GrammarError) -> CountdownLine {
-        let text = prompt.editor.text
-        return try id == nil ? CountdownLine(text, by: rules) : CountdownLine(changes: text, by: rules)
+    private func line(on board: Board, by rules: CountdownLine.Rules) throws(GrammarError) -> CountdownLine {
+        guard let id else { return try CountdownLine(prompt.editor.text, by: rules) }
+        let line = try CountdownLine(changes: prompt.editor.text, by: rules)
+        return board.index(of: id).map { line.changing(board.items[$0].countdown, in: rules.zone) } ?? line
     }
 
     /// Returns the meaning of a line in words, and the keys that will be written.

@@ -145,7 +145,8 @@ struct EditedItem {
         let named = Set(line.values.map(\.key))
         // A rule has one end.
         if named.contains("until"), keys["count"] != nil { changes.removed.append("count") }
-        guard let new = ["every", "in", "at", "since"].first(where: { named.contains($0) }), let old = kind, new != old
+        guard let new = ["every", "in", "at", "since"].first(where: { named.contains($0) }), let old = kind, new != old,
+            !(old == "every" && line.keepsRecurrence)
         else { return }
         guard Self.writable.contains(old) else {
             let place = body.entries.first { $0.key.node.scalar?.string == old }?.key.start ?? element.start
@@ -165,7 +166,8 @@ struct EditedItem {
             let near = CountdownField.nearest(to: key)
             throw EditError(
                 "\(key.quoted) is not a key of a countdown",
-                help: near.map { "did you mean \($0.quoted)?" } ?? "docs/yaml.md lists the keys")
+                help: near.map { "did you mean \($0.quoted)?" }
+                    ?? "give one key after each --unset, such as --unset warn")
         }
         guard !line.values.contains(where: { $0.key == key }), key != "tags" || line.tags.isEmpty else {
             throw EditError("\(key.quoted) is both set and removed", help: "leave one of them out")

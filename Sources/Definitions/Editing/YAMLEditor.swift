@@ -55,7 +55,9 @@ public struct YAMLEditor {
     /// - Throws: the error and its range in the line.
     public func line(_ text: String, for id: Countdown.ID? = nil) throws(GrammarError) -> CountdownLine {
         let rules = CountdownLine.Rules(now: context.now, zone: zone(of: id), order: board.definition.dateOrder)
-        return try id == nil ? CountdownLine(text, by: rules) : CountdownLine(changes: text, by: rules)
+        guard let id else { return try CountdownLine(text, by: rules) }
+        let line = try CountdownLine(changes: text, by: rules)
+        return countdowns.first { $0.id == id }.map { line.changing($0, in: rules.zone) } ?? line
     }
 
     /// The countdown with the given identifier, as one line that the user can edit.

@@ -126,7 +126,7 @@ struct ChangedKeysTests {
     @Test(arguments: [
         (
             "  - { title: Tea, in: 4m, note: x }\n", "x",
-            "\"x\" is not a key of a countdown; docs/yaml.md lists the keys"
+            "\"x\" is not a key of a countdown; give one key after each --unset, such as --unset warn"
         ),
         ("  - Tea: 4m\n", "warm", "\"warm\" is not a key of a countdown; did you mean \"warn\"?"),
         ("  - Tea: 4m\n", "warn", "board.yaml:2:5: this countdown has no key \"warn\"; remove another key"),
@@ -145,6 +145,25 @@ struct ChangedKeysTests {
     ) throws {
         let editor = try editing("countdowns:\n" + text)
         #expect(refusal { try editor.changing("tea", to: CountdownLine(), unset: [key]) } == reason)
+    }
+
+    @Test(arguments: [
+        ("  - { title: Gym, every: 'mon,wed', at: 18:00 }\n", "19:30", "every: 'mon,wed', at: 19:30"),
+        ("  - { title: Gym, at: 2031-12-04 15:00 }\n", "16:00", "at: 2031-12-04 16:00"),
+        ("  - { title: Gym, at: 2031-12-04 15:00 }\n", "5m", "in: 5m"),
+    ])
+    func `a time of day alone keeps the day of a date and the days of a recurrence`(
+        text: String, line: String, keys: String
+    ) throws {
+        let editor = try editing("countdowns:\n" + text)
+        let edit = try editor.changing("gym", to: editor.line(line, for: "gym"))
+        #expect(String(decoding: try editor.applying(edit), as: UTF8.self).replacing("\"", with: "").contains(keys))
+    }
+
+    @Test(arguments: ["in Tokyo", "9.15", "10", "at 25", "warn 5", "every"])
+    func `a fragment of a time does not rename`(line: String) throws {
+        let editor = try editing("countdowns:\n  - Tea: 4m\n")
+        #expect(throws: GrammarError.self) { try editor.line(line, for: "tea") }
     }
 
     @Test(arguments: ["steps: [{ title: A, in: 5m }]", "preset: pomodoro", "rrule: FREQ=DAILY", "after: b + 5m"])

@@ -238,6 +238,16 @@ extension DateText {
         if case .clock(.weekday(let weekday, _), _, _) = form { weekday } else { nil }
     }
 
+    /// Whether the text names a day of a year, such as `5 May`.
+    var isDayOfYear: Bool {
+        if case .clock(.dayOfYear, time: nil, clocks: nil) = form { true } else { false }
+    }
+
+    /// Whether the text names a day of the week after `next`, which may be the first or the second one.
+    var isNextWeekday: Bool {
+        if case .clock(.weekday(_, .next), _, _) = form { true } else { false }
+    }
+
     /// The day of a month, if the text names one without a month, such as `the 25th`.
     var dayOfMonth: Int? {
         if case .clock(.dayOfMonth(let day), _, _) = form { day } else { nil }

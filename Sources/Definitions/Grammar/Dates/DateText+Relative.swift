@@ -10,12 +10,14 @@ extension DateText {
             return try dayAtTime(amount, at, scanner)
         }
         if let amount = try amount(from: scanner) { return amount }
-        for word in ["before", "after", "from"] {
+        // `a week on friday` is a week after Friday.
+        for word in ["before", "after", "from", "on"] {
             guard let place = scanner.range(ofWord: word) else { continue }
             let head = scanner.cut(at: place.lowerBound)
             var rest = scanner.cut(from: place.upperBound)
             // A clock before `from` is a time of day, as in `daily 7:00 from 1 Dec`.
-            guard !rest.isAtEnd, head.scalars[head.rest].contains(where: \.isLetter),
+            guard !rest.isAtEnd, word != "on" || head.range(before: ["week"]) != nil,
+                head.scalars[head.rest].contains(where: \.isLetter),
                 let amount = try? DurationText.parse(head.text(head.rest))
             else { continue }
             return .shifted(try clock(from: &rest, order), amount, isBefore: word == "before")

@@ -41,7 +41,7 @@ extension DateText {
         var time = try freeTime(from: &scanner, allowsHour: hasAt || day.part != nil || day.day.isWord)
         if time.kind == .hour, hasAt || !day.day.isWeekday {
             try check(hour: Number(value: time.hour, range: time.range))
-            time.kind = .digits
+            if !(1...6).contains(time.hour) { time.kind = .digits }
         }
         return time
     }
@@ -71,8 +71,21 @@ extension DateText {
                 : .twoReadings(
                     whole(with: text.text(clock.range)), time, day,
                     help: "write \"\(whole(with: time))\" or \"\(day)\"", range: clock.range)
+        case (.hour, _) where (1...6).contains(clock.hour):
+            throw halves(clock, text)
         default: return clock.time
         }
+    }
+
+    /// The error for an hour of the night without `am` or `pm`, which may be an hour of the afternoon.
+    private static func halves(_ clock: ClockTime, _ text: TextScanner) -> GrammarError {
+        let times = [clock.time, clock.time + .seconds(43_200)].map {
+            CivilTime(local: $0.flooredSeconds).clock
+        }
+        let written = text.text(clock.range)
+        return .twoReadings(
+            written, times[0], times[1], help: "write \(times[0]) or \(times[1]), or \"\(written) pm\"",
+            range: clock.range)
     }
 
     /// The time in a part of the day; without `am` or `pm`, an hour before noon may be an hour after noon.

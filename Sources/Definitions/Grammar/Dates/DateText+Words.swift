@@ -90,6 +90,8 @@ extension DateText {
             guard hasOf || DateWords.month(word) != nil else {
                 scanner = end
                 guard (1...31).contains(day.value) else {
+                    // `40th birthday` is no day.
+                    guard scanner.isAtEnd else { throw notADate(scanner.text(whole), whole) }
                     throw .refusal(
                         "a month has no day \(day.value)", help: "days go from 1 to 31", range: day.range)
                 }

@@ -16,9 +16,11 @@ extension DateText {
     static func zone(from scanner: inout TextScanner) throws(GrammarError) -> DateClocks? {
         guard scanner.next?.isBlank == true else { return nil }
         var ahead = scanner
-        let hasIn = ahead.skip(words: ["in"]) && ahead.next?.isBlank == true
+        // `in New York` or `New York time`
+        let time = ahead.range(before: ["time"])
+        let hasIn = ahead.skip(words: ["in"]) && ahead.next?.isBlank == true || time != nil
         ahead.skipBlanks()
-        let range = hasIn ? ahead.rest : ahead.range { !$0.isBlank }
+        let range = time.map { ahead.position..<$0.upperBound } ?? (hasIn ? ahead.rest : ahead.range { !$0.isBlank })
         let text = scanner.text(range)
         guard !text.isEmpty else { return nil }
         let isName = hasIn || text.contains("/") && ahead.scalars[range.lowerBound].isLetter
@@ -26,9 +28,10 @@ extension DateText {
         guard isName || isShort else { return nil }
         do {
             let zone = try ZoneText.zone(behindDate: text)
-            scanner = scanner.cut(from: range.upperBound)
+            scanner = scanner.cut(from: time == nil ? range.upperBound : scanner.scalars.count)
             return .zone(zone)
         } catch {
+            guard time == nil else { return nil }
             throw error.shifted(by: range.lowerBound)
         }
     }

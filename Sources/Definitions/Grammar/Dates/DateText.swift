@@ -234,7 +234,8 @@ extension DateText {
         }
         if text.utf8.count <= 2, let hour = Int(text), (0...23).contains(hour) {
             let clock = CivilTime(year: 1970, month: 1, day: 1, hour: hour).clock
-            return (1...11).contains(hour) ? "write \(hour)am or \(clock)" : "write \(clock)"
+            guard (1...11).contains(hour) else { return "write \(clock)" }
+            return "write \(hour)am (\(clock)) or \(hour)pm (\(hour + 12):00)"
         }
         return nil
     }

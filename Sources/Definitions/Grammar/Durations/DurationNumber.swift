@@ -12,6 +12,11 @@ struct DurationNumber {
     /// The range of the number in the text.
     let range: Range<Int>
 
+    /// The number plus a half.
+    var withHalf: DurationNumber {
+        DurationNumber(whole: whole, fraction: Int64(Self.denominator / 2), range: range)
+    }
+
     /// Twice the number, as a number of weeks, before a word that means two weeks; nil before any other word.
     func weeks(_ word: String) -> DurationNumber? {
         guard ["fortnight", "fortnights"].contains(word.lowercased()) else { return nil }
@@ -48,6 +53,15 @@ extension DurationText {
     static func wordNumber(from scanner: inout TextScanner) -> DurationNumber? {
         var ahead = scanner
         let start = ahead.position
+        for (words, count) in [(["a", "quarter"], 1), (["quarter"], 1), (["three", "quarters"], 3)] {
+            guard ahead.skip(words: words + ["of"]), ahead.skip(words: ["an"]) || ahead.skip(words: ["a"]) else {
+                ahead = scanner
+                continue
+            }
+            scanner = ahead
+            let fraction = Int64(DurationNumber.denominator / 4) * Int64(count)
+            return DurationNumber(whole: 0, fraction: fraction, range: start..<ahead.position)
+        }
         let word = ahead.nextWord()
         guard ahead.next?.isBlank == true else { return nil }
         var number = DurationNumber(

@@ -80,15 +80,21 @@ public enum DurationText {
         from scanner: inout TextScanner, to sum: inout DurationSum, takesSeconds: Bool
     ) throws(GrammarError) {
         repeat {
-            let number: DurationNumber
+            var number: DurationNumber
             if let word = wordNumber(from: &scanner) { number = word } else { number = try self.number(from: &scanner) }
             if scanner.next == ":" { return try addClock(number, from: &scanner, to: &sum) }
             if scanner.isAtEnd, let unit = unitOfBareNumber(number, after: sum.last, takesSeconds) {
                 return try sum.add(number, unit, at: number.range)
             }
+            if number.fraction == 0, scanner.skip(words: ["and", "a", "half"]) { number = number.withHalf }
             scanner.skipBlanks()
             let word = scanner.word()
             guard !word.isEmpty else { throw noUnit(number, scanner) }
+            var ahead = scanner
+            if number.fraction == 0, ahead.skip(words: ["and", "a", "half"]), ahead.isAtEnd {
+                // `an hour and a half`
+                (scanner, number) = (ahead, number.withHalf)
+            }
             let range = number.range.lowerBound..<word.upperBound
             if let weeks = number.weeks(scanner.text(word)) {
                 try sum.add(weeks, .week, at: range, unitAt: word)

@@ -46,12 +46,15 @@ public struct CountdownLine: Hashable, Sendable {
     /// The tags, without `#`.
     public let tags: [String]
 
+    /// The time of day, if the line names no day, as in `Lunch 12:30`; nil otherwise.
+    private let timeOfDay: String?
+
     /// The maximum number of words of a line.
     private static let maxWords = 200
 
     /// Creates a line from its parts.
-    init(title: String? = nil, values: [Value] = [], tags: [String] = []) {
-        (self.title, self.values, self.tags) = (title, values, tags)
+    init(title: String? = nil, values: [Value] = [], tags: [String] = [], timeOfDay: String? = nil) {
+        (self.title, self.values, self.tags, self.timeOfDay) = (title, values, tags, timeOfDay)
     }
 
     /// Parses the line of a new countdown, which needs a title and a time.
@@ -90,13 +93,16 @@ public struct CountdownLine: Hashable, Sendable {
         let split = try LineSplit(reader)
         let range = 0..<split.titleCount
         try Self.refuseLink(words)
-        let values = try LineValues(split.parts, rules, words).all
+        let read = try LineValues(split.parts, rules, words)
+        let values = read.all
         let hasKind = values.contains { CountdownField(rawValue: $0.key)?.isKind ?? false }
         if isNew, !hasKind, let mistake = reader.mistake(in: range) { throw mistake }
+        if !isNew, split.parts.isEmpty, words.quotedTitle == nil { try Self.refuseFragment(words) }
         if words.quotedTitle == nil {
             let facts = LineFacts(split.parts, DateRules(now: rules.now, zone: rules.zone))
-            try LineTitle(reader: reader, count: split.titleCount, facts: facts).check()
-            title = range.isEmpty ? nil : Self.withoutComma(words.text(range), isBeforeTime: !split.parts.isEmpty)
+            let hasDuration = values.contains { $0.key == CountdownField.duration.rawValue }
+            try LineTitle(reader: reader, count: split.titleCount, facts: facts, hasDuration: hasDuration).check()
+            title = range.isEmpty ? nil : Self.withoutMark(words.text(range), isBeforeTime: !split.parts.isEmpty)
         } else if range.isEmpty {
             title = words.quotedTitle.flatMap { $0.isEmpty ? nil : $0 }
         } else {
@@ -108,13 +114,31 @@ public struct CountdownLine: Hashable, Sendable {
         if isNew, !hasKind, words.count > 0 || title != nil {
             throw GrammarError("there is no time", help: Self.example, range: words.end..<words.end)
         }
-        (self.values, tags) = (values, words.tags)
+        (self.values, tags, timeOfDay) = (values, words.tags, read.timeOfDay)
+    }
+
+    /// Refuses a change such as `in Tokyo` or `9.15`, which is a wrong time rather than a new title.
+    private static func refuseFragment(_ words: LineWords) throws(GrammarError) {
+        let text = words.text(0..<words.count)
+        let isNumber = !text.isEmpty && !text.contains(where: \.isLetter)
+        guard let first = words.all.first?.lowercased,
+            isNumber
+                || ["in", "at", "on", "by", "due", "since", "every", "until", "from", "warn", "to"].contains(first)
+        else { return }
+        throw GrammarError(
+            "\(text.quoted) is not a time", help: "write a time, or a title in quotes: \"\(text)\"",
+            range: words.place(0..<words.count), isRefusal: true)
     }
 
     private static let example = "write the time after the title: Tea 4m, Dentist 3 Dec 15:00, Gym every mon 18:00"
 
-    private static func withoutComma(_ title: String, isBeforeTime: Bool) -> String {
-        isBeforeTime && title.hasSuffix(",") && title.count > 1 ? String(title.dropLast()).trimmed : title
+    /// The title without a mark before the time, as in `Tea: 4m` and `Dentist, tomorrow 9am`.
+    private static func withoutMark(_ title: String, isBeforeTime: Bool) -> String {
+        let marks: Set<Character> = [",", ":", "-", "–", "—", "@"]
+        guard isBeforeTime, let mark = title.last, marks.contains(mark) else { return title }
+        let rest = String(title.dropLast())
+        guard mark == "," || mark == ":" || rest.last == " ", !rest.trimmed.isEmpty else { return title }
+        return rest.trimmed
     }
 
     /// Refuses a line such as `Soup after tea + 10m`, which describes a countdown that follows another countdown.
@@ -144,6 +168,29 @@ extension CountdownLine {
         if !tags.isEmpty { entries.append(("tags", YAMLValue.list(tags))) }
         return YAMLValue.braces(entries)
     }
+
+    /// The line as a change of a countdown: a time of day alone keeps the day of a date, and the days of a recurrence.
+    ///
+    /// - Parameters:
+    ///   - countdown: the countdown.
+    ///   - zone: the zone in which its dates are read.
+    /// - Returns: the line.
+    public func changing(_ countdown: Countdown, in zone: TimeZone) -> CountdownLine {
+        guard let timeOfDay else { return self }
+        let text: String
+        switch countdown.kind {
+        case .recurring: text = timeOfDay
+        case .date(let target):
+            let time = target.wallTime(in: zone)
+            text = "\(CivilTime(time, utcOffset: zone.utcOffset(at: time)).isoDate) \(timeOfDay)"
+        case .duration, .since, .steps: return self
+        }
+        let values = values.map { $0.key == CountdownField.date.rawValue ? Value(key: $0.key, text: text) : $0 }
+        return CountdownLine(title: title, values: values, tags: tags, timeOfDay: timeOfDay)
+    }
+
+    /// Whether the line keeps the recurrence of the countdown that it changes.
+    var keepsRecurrence: Bool { timeOfDay != nil }
 
     /// The countdown that the line describes in a file of its own.
     ///
@@ -175,6 +222,9 @@ extension CountdownLine {
 private struct LineValues {
     private(set) var all: [CountdownLine.Value] = []
 
+    /// The time of day of a date without a day.
+    private(set) var timeOfDay: String?
+
     private let rules: CountdownLine.Rules
     private let words: LineWords
 
@@ -191,7 +241,10 @@ private struct LineValues {
             case .since(let date):
                 add(.since, try text(of: date, .past))
                 zone = zone ?? date.date.zone
-            case .every(let every): recurrence.every = every
+            case .every(let every, let starting):
+                recurrence.every = every
+                recurrence.starting = recurrence.starting ?? starting
+                recurrence.isDated = starting != nil
             case .starting(let date):
                 recurrence.starting = date
                 zone = zone ?? date.date.zone
@@ -211,6 +264,7 @@ private struct LineValues {
                 range: words.place(0..<words.count), isRefusal: true)
         } else if let date = recurrence.date {
             add(.date, try text(of: date, .future))
+            if date.date.isTimeOnly { timeOfDay = try clock(of: date.date) }
         }
         if let zone { add(.zone, zone.nameInFiles) }
         if let warn { add(.warn, warn) }
@@ -224,6 +278,8 @@ private struct LineValues {
         var every: EveryText?
         var date: LineDate?
         var starting: LineDate?
+        /// Whether the first day has no keyword before it, as in `every 5 May`.
+        var isDated = false
         var until: LineDate?
     }
 
@@ -240,7 +296,13 @@ private struct LineValues {
         }
         var clock: String?
         if let time = date?.date, time.namesTime, !time.namesDay || time.dayOfMonth != nil {
-            clock = try reading(time, .future).written.map { CivilTime(local: $0.sinceLocalEpoch.flooredSeconds).clock }
+            clock = try self.clock(of: time)
+        }
+        if let weekday = date?.date.weekday, every.isOfMonths {
+            let name = CivilTime.weekdayNames[weekday].lowercased().prefix(3)
+            throw GrammarError(
+                "a month has several \(CivilTime.weekdayNames[weekday])s", help: "write \"every first \(name)\"",
+                range: words.place(0..<words.count), isRefusal: true)
         }
         if let day = date?.date.dayOfMonth, every.isMonth {
             // `monthly on the 15th` is `every: 15th`.
@@ -251,16 +313,31 @@ private struct LineValues {
             // `every other wed` begins on the next Wednesday.
             let name = CivilTime.weekdayNames[rule.weekdays[0].weekday]
             starting = LineDate(date: try DateText(name), text: name)
+        } else if starting == nil, every.needsStart {
+            throw GrammarError(
+                "\("every \(text)".quoted) needs a first day",
+                help: "write \"every \(text) starting today\", or another day",
+                range: words.place(0..<words.count), isRefusal: true)
         }
         add(.every, text)
         if let clock { add(.date, clock) }
-        if let starting { add(.starting, try self.text(of: starting, direction(of: starting.date, every))) }
+        let isNext = recurrence.starting != nil && !recurrence.isDated
+        if let starting {
+            add(.starting, try self.text(of: starting, isNext ? .future : direction(of: starting.date, every)))
+        }
         if let until = recurrence.until { add(.until, try self.text(of: until, .future)) }
+    }
+
+    private func clock(of date: DateText) throws(GrammarError) -> String? {
+        let reading = try reading(date, .future)
+        return reading.written.map {
+            reading.isEndOfDay ? "24:00" : CivilTime(local: $0.sinceLocalEpoch.flooredSeconds).clock
+        }
     }
 
     /// The direction in which the first day of a recurrence is completed.
     ///
-    /// `every year 5 May` has occurrences before the next 5 May, and `every 2 weeks starting wed` has none before the next
+    /// A day after `starting` is the next one. Without this word, `every year 5 May` has occurrences before the next 5 May, and `every 2 weeks starting wed` has none before the next
     /// Wednesday.
     private func direction(of date: DateText, _ every: EveryText) -> DateRules.Direction {
         guard case .rule(let rule) = every.pattern, rule.interval == 1, date.weekday == nil else { return .future }
@@ -282,6 +359,12 @@ private struct LineValues {
 }
 
 extension EveryText {
+    /// Whether the recurrence is one of months or years, without days.
+    fileprivate var isOfMonths: Bool {
+        guard case .rule(let rule) = pattern, [.monthly, .yearly].contains(rule.frequency) else { return false }
+        return rule.weekdays.isEmpty && rule.monthDays.isEmpty
+    }
+
     /// Whether the recurrence is `month`.
     fileprivate var isMonth: Bool { pattern == .rule(RecurrenceRule(.monthly)) }
 }

@@ -8,8 +8,8 @@ enum LinePart {
     case date(LineDate)
     /// The start of a count-up.
     case since(LineDate)
-    /// A recurrence, as the key `every` has it.
-    case every(EveryText)
+    /// A recurrence, as the key `every` has it; with its first day in `every 5 May`.
+    case every(EveryText, starting: LineDate? = nil)
     /// The first day of a recurrence.
     case starting(LineDate)
     /// The last day of a recurrence.
@@ -56,15 +56,21 @@ struct LinePartReader {
         case "in":
             if let duration = try duration(rest) { return duration }
             return try date(range).map(LinePart.date)
-        case "at", "on": return try date(range).map(LinePart.date)
-        case "by", "due": return try date(rest, isEnd: true).map(LinePart.date)
+        case "for": return try duration(rest)
+        case "at": return try date(range).map(LinePart.date)
+        case "on":
+            if let date = try date(range) { return .date(date) }
+            return try every(rest)
+        case "by", "due":
+            if let date = try date(rest, isEnd: true) { return .date(date) }
+            return try every(rest)
         case "since": return try date(rest).map(LinePart.since)
         case "starting", "from": return try date(rest).map(LinePart.starting)
         case "until", "till": return try date(rest).map(LinePart.until)
-        case "warn":
-            return try read(rest) { text throws(GrammarError) in try ThresholdText.parse(text) }
-                .map { _ in .warn(words.text(rest)) }
-        case "every", "each": return try every(range)
+        case "warn", "warning": return try warn(rest)
+        case "every", "each":
+            if let every = try every(range) { return every }
+            return try yearly(rest)
         default: return try plain(range)
         }
     }
@@ -83,6 +89,21 @@ struct LinePartReader {
         return try duration(range)
     }
 
+    /// The threshold in `warn 10m`, `warn me 10m before`.
+    private func warn(_ range: Range<Int>) throws(GrammarError) -> LinePart? {
+        var range = range
+        if range.count > 1, words.all[range.lowerBound].lowercased == "me" { range.removeFirst() }
+        if range.count > 1, words.all[range.upperBound - 1].lowercased == "before" { range.removeLast() }
+        return try read(range) { text throws(GrammarError) in try ThresholdText.parse(text) }
+            .map { _ in .warn(words.text(range)) }
+    }
+
+    /// The recurrence in `every 5 May`.
+    private func yearly(_ range: Range<Int>) throws(GrammarError) -> LinePart? {
+        guard let date = (try? date(range)) ?? nil, date.date.isDayOfYear else { return nil }
+        return .every(try EveryText("year"), starting: date)
+    }
+
     func duration(_ range: Range<Int>) throws(GrammarError) -> LinePart? {
         try read(range) { text throws(GrammarError) in try DurationText.parse(text) }
             .map { .duration($0, text: words.text(range)) }
@@ -93,9 +114,16 @@ struct LinePartReader {
     }
 
     func date(_ range: Range<Int>, isEnd: Bool = false) throws(GrammarError) -> LineDate? {
-        try read(range) { text throws(GrammarError) in
+        let date = try read(range) { text throws(GrammarError) in
             try isEnd ? DateText(endOf: text, order: order) : DateText(text, order: order)
-        }.map { date in
+        }
+        if let date, date.isNextWeekday {
+            let day = words.all[range].map(\.text).last { DateWords.weekday($0.lowercased()) != nil } ?? "fri"
+            throw .twoReadings(
+                "next \(day)", "the first \(day) from now", "the second",
+                help: "write \"\(day)\" or \"a week from \(day)\"", range: words.place(range))
+        }
+        return date.map { date in
             let isAnnounced = ["at", "on"].contains(words.all[range.lowerBound].lowercased)
             return LineDate(date: date, text: words.text(isAnnounced ? range.dropFirst() : range))
         }
@@ -120,28 +148,41 @@ struct LinePartReader {
 
     /// The words that announce a time.
     static let announcements: Set = [
-        "at", "in", "on", "by", "due", "until", "from", "since", "every", "next", "last", "warn",
+        "at", "in", "on", "by", "due", "until", "from", "since", "every", "next", "last", "warn", "before", "after",
     ]
 
     /// The error for words without a time: that of the reader for the words after the last keyword, such as `in`, or for
     /// a number at the end; nil if the words contain neither.
     func mistake(in range: Range<Int>) -> GrammarError? {
-        if let last = range.last, words.all[last].text.first?.isNumber == true,
-            last == range.lowerBound || !Self.announcements.contains(words.all[last - 1].lowercased)
-        {
-            return error(last..<range.upperBound) { text throws(GrammarError) in _ = try DurationText.parse(text) }
+        let key = range.last { Self.announcements.contains(words.all[$0].lowercased) }
+        if let key, key + 1 < range.upperBound { return mistake(after: key, key + 1..<range.upperBound) }
+        guard let last = range.last, words.all[last].text.first?.isNumber == true else { return nil }
+        let text = words.all[last].text
+        let parts = text.split(separator: ".")
+        if parts.count == 2, parts[0].count <= 2, parts[1].count == 2, parts.joined().allSatisfy(\.isNumber) {
+            return GrammarError(
+                "\(text.quoted) is not a time", help: "write a time of day as \(parts[0]):\(parts[1])",
+                range: words.place(last..<range.upperBound))
         }
-        guard let key = range.last(where: { Self.announcements.contains(words.all[$0].lowercased) }) else { return nil }
-        let rest = key + 1..<range.upperBound
-        guard !rest.isEmpty else { return nil }
-        return error(rest) { text throws(GrammarError) in
-            switch words.all[key].lowercased {
-            case "in": _ = try DurationText.parse(text)
-            case "warn": _ = try ThresholdText.parse(text)
-            case "every": _ = try EveryText(text)
-            case "next", "last": _ = try DateText(words.text(key..<range.upperBound), order: order)
-            default: _ = try DateText(text, order: order)
-            }
+        // A long number is a year or belongs to the title.
+        guard text.count < 4 || !text.allSatisfy(\.isNumber) else { return nil }
+        return error(last..<range.upperBound) { text throws(GrammarError) in _ = try DurationText.parse(text) }
+    }
+
+    /// The error of the reader for words after a keyword; nil if the words are valid, or are no value of the keyword.
+    func mistake(after key: Int, _ rest: Range<Int>) -> GrammarError? {
+        let first = words.all[rest.lowerBound].lowercased
+        let isNumber = first.first?.isNumber == true || DurationText.numberWords[first] != nil
+        switch words.all[key].lowercased {
+        case "in":
+            return isNumber ? error(rest) { text throws(GrammarError) in _ = try DurationText.parse(text) } : nil
+        case "warn":
+            return error(rest) { text throws(GrammarError) in _ = try ThresholdText.parse(text) }
+        case "every": return error(rest) { text throws(GrammarError) in _ = try EveryText(text) }
+        case "next", "last":
+            return error(key..<rest.upperBound) { text throws(GrammarError) in _ = try DateText(text, order: order) }
+        case "before", "after": return nil
+        default: return error(rest) { text throws(GrammarError) in _ = try DateText(text, order: order) }
         }
     }
 

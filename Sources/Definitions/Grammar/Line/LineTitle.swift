@@ -13,13 +13,26 @@ struct LineTitle {
     /// The number of words of the title.
     let count: Int
     let facts: LineFacts
+    /// Whether the line has a duration.
+    let hasDuration: Bool
+    /// Whether an error offers a form of the line that is valid.
+    var offersForms = true
 
     private var words: LineWords { reader.words }
 
     /// Refuses a title that ends with an announcement of a time, or contains a time that the line's time does not name.
     func check() throws(GrammarError) {
         guard let last = words.all[..<count].last else { return }
+        if ["once", "twice", "times"].contains(last.lowercased), hasDuration {
+            throw refusal(
+                "\(words.text(count - 1..<words.count).quoted) is not a recurrence",
+                help: "write the interval, as in \"every 8 hours starting 9:00\", or \(quoted) for the title",
+                count - 1..<count)
+        }
         if LinePartReader.announcements.contains(last.lowercased) {
+            let rest = count..<words.count
+            let mistake = rest.isEmpty ? nil : reader.mistake(after: count - 1, rest)
+            if ["every", "warn"].contains(last.lowercased), let mistake { throw mistake }
             throw refusal(
                 "no time follows \(last.text.quoted)", help: "write the time behind it, or \(quoted) for the title",
                 count - 1..<count)
@@ -35,7 +48,8 @@ struct LineTitle {
 
     /// The error for a title that ends with a keyword and a wrong time, as in `Exam in 90` and `Tea in 5x`.
     private var lostNumber: GrammarError? {
-        guard count > 1, words.all[count - 1].text.first?.isNumber == true,
+        guard count > 1, case let last = words.all[count - 1].lowercased,
+            last.first?.isNumber == true || last.count > 2 && DurationText.numberWords[last] != nil,
             ["in", "at", "warn"].contains(words.all[count - 2].lowercased),
             let error = reader.mistake(in: 0..<count)
         else { return nil }
@@ -62,6 +76,8 @@ struct LineTitle {
         guard first == "every" || first == "each" || !Self.keywords.contains(first),
             !Self.everyday.contains(text.lowercased())
         else { return .none }
+        let suffix = text.lowercased().suffix(2)
+        if range.count == 1, text.first?.isNumber == true, ["st", "nd", "rd", "th"].contains(suffix) { return .none }
         do {
             guard let part = try reader.part(range) else { return .none }
             switch part {
@@ -77,16 +93,36 @@ struct LineTitle {
 
     private func unread(_ range: Range<Int>) -> GrammarError {
         let time = words.text(range)
+        guard offersForms else { return refusal(time, help: "", range) }
+        let place = words.text(range.upperBound..<count)
+        var forms = [String]()
+        if !place.isEmpty, (try? ZoneText.zone(behindDate: place)) != nil {
+            forms.append("\(words.text(0..<range.upperBound)) in \(place)")
+        } else if let moved = moved(range) {
+            forms.append(moved)
+        }
+        let help = (forms.map(\.quoted) + ["\(quoted) for the title"]).joined(separator: ", or ")
+        return refusal("\(time.quoted) in the title can be a time", help: "write \(help)", range)
+    }
+
+    /// The line with a time of the title behind the title; nil if this is not a line, or the same line.
+    private func moved(_ range: Range<Int>) -> String? {
         let isAnnounced =
             range.lowerBound > 0 && Self.keywords.contains(words.all[range.lowerBound - 1].lowercased)
         let before = words.text(0..<range.lowerBound - (isAnnounced ? 1 : 0))
         let title = [before, words.text(range.upperBound..<count)].filter { !$0.isEmpty }.joined(separator: " ")
-        let isOnlyTime = count == words.count
-        let moved = "\(title.isEmpty ? "Tea" : title) \(time)"
-        return refusal(
-            "\(time.quoted) in the title can be a time",
-            help: "write \(isOnlyTime ? moved.quoted : "one time, as in \(moved.quoted)"), or \(quoted) for the title",
-            range)
+        let text = [title, words.text(range), words.text(count..<words.count)].filter { !$0.isEmpty }
+            .joined(separator: " ")
+        guard !title.isEmpty, text != words.text(0..<words.count), let line = try? LineWords(text),
+            let split = try? LineSplit(LinePartReader(words: line, order: reader.order)), !split.parts.isEmpty,
+            line.text(0..<split.titleCount) == title
+        else { return nil }
+        var check = LineTitle(
+            reader: LinePartReader(words: line, order: reader.order), count: split.titleCount,
+            facts: LineFacts(split.parts, facts.rules), hasDuration: hasDuration)
+        check.offersForms = false
+        do { try check.check() } catch { return nil }
+        return text + words.tags.map { " #\($0)" }.joined()
     }
 
     /// The line with its title in quotes.
@@ -109,7 +145,7 @@ struct LineFacts {
     private var length: CalendarDuration?
     private var pattern: EveryText.Pattern?
 
-    private let rules: DateRules
+    let rules: DateRules
 
     init(_ parts: [LinePart], _ rules: DateRules) {
         self.rules = rules
@@ -117,7 +153,7 @@ struct LineFacts {
             switch part {
             case .duration(let length, _): self.length = length
             case .date(let date), .since(let date), .starting(let date): add(date)
-            case .every(let every):
+            case .every(let every, _):
                 pattern = every.pattern
                 if case .rule(let rule) = every.pattern { weekdays.formUnion(rule.weekdays.map(\.weekday)) }
             case .until, .warn: break
@@ -142,7 +178,7 @@ struct LineFacts {
     func name(_ part: LinePart) -> Bool {
         switch part {
         case .duration(let length, _): return length == self.length
-        case .every(let every):
+        case .every(let every, _):
             if every.pattern == pattern { return true }
             // `Weekly sync mondays 10:00`: a unit in the title agrees with each recurrence of this unit.
             guard case .rule(let unit) = every.pattern, unit == RecurrenceRule(unit.frequency),

@@ -42,7 +42,17 @@ struct LineWords {
             words.append(Word(text: scanner.text(range), range: range))
         }
         let count = words.lastIndex { !$0.text.hasPrefix("#") || $0.text.count == 1 }.map { $0 + 1 } ?? 0
-        let tags = words[count...].map { String($0.text.dropFirst()) }
+        if let tag = words[..<count].first(where: {
+            $0.text.hasPrefix("#") && $0.text.dropFirst().first?.isLetter == true
+        }) {
+            throw GrammarError(
+                "a tag stands at the end of the line",
+                help: "write \(tag.text) behind the time, or the title in quotes",
+                range: tag.range, isRefusal: true)
+        }
+        // `#work,#urgent` are two tags.
+        let tags = words[count...].flatMap { $0.text.replacing(",#", with: " #").split(separator: " ") }
+            .map { String($0.dropFirst()) }
         self.tags = tags.indices.filter { !tags[($0 + 1)...].contains(tags[$0]) }.map { tags[$0] }
         all = Array(words[..<count])
         end = all.last?.range.upperBound ?? 0

@@ -20,6 +20,17 @@ extension EveryText {
             return
         }
         let words = EveryWords(text)
+        if ["every", "each"].contains(words.all.dropLast().last?.text), words.withoutMonth.count < words.all.count {
+            // `1st of every month`
+            try self.init(inLine: text)
+            return
+        }
+        let days = text.trimmed.split(separator: ",").compactMap { DateWords.weekday($0.lowercased()) }
+        if days.count > 1, days.count == text.split(separator: ",").count {
+            // `mon,wed` cannot be one day.
+            try self.init(inLine: text)
+            return
+        }
         let word = words.all.count == 1 ? words.all[0].text : ""
         if word.hasSuffix("ly"), EveryWords.meant[word] != nil {
             try self.init(inLine: text)

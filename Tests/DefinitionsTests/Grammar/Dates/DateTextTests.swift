@@ -244,7 +244,7 @@ struct DateTextTests {
         ("next fri 15/01/2027", "leave next fri out"), ("24. Dec", "write 24 Dec"),
         ("24-Dec-2027", "write 24 Dec 2027"),
         ("24. December 2027", "write 24 December 2027"),
-        ("now", "write \"in 1s\" or \"1s ago\""), ("9", "write 9am or 09:00"),
+        ("now", "write \"in 1s\" or \"1s ago\""), ("9", "write 9am (09:00) or 9pm (21:00)"),
         ("12", "write 12:00"), ("18", "write 18:00"), ("2.15pm", "write 2:15pm"), ("09:00:00,5", "use a point"),
         ("2027-01-15T09:00:00,5Z", "use a point"),
     ]
