@@ -189,8 +189,8 @@ extension CountdownLine {
         return CountdownLine(title: title, values: values, tags: tags, timeOfDay: timeOfDay)
     }
 
-    /// Whether the line keeps the recurrence of the countdown that it changes.
-    var keepsRecurrence: Bool { timeOfDay != nil }
+    /// Whether the line keeps the recurrence of a countdown that it changes.
+    public var keepsRecurrence: Bool { timeOfDay != nil }
 
     /// The countdown that the line describes in a file of its own.
     ///
