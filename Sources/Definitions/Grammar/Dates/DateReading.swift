@@ -243,6 +243,11 @@ extension DateText {
         if case .clock(.dayOfYear, time: nil, clocks: nil) = form { true } else { false }
     }
 
+    /// Whether the text names a day such as `first monday of june`.
+    var isDayInMonth: Bool {
+        if case .clock(.dayInMonth, _, _) = form { true } else { false }
+    }
+
     /// Whether the text names a day of the week after `next`, which may be the first or the second one.
     var isNextWeekday: Bool {
         if case .clock(.weekday(_, .next), _, _) = form { true } else { false }

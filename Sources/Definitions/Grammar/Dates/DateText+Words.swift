@@ -19,7 +19,10 @@ extension DateText {
         if let days = DateWords.days[word] { return NamedDay(.fromToday(days)) }
         if word == "weekend" { return NamedDay(.weekday(5, .nearest)) }
         if let day = try phrase(word, range, from: &scanner, order) { return day }
-        if let weekday = DateWords.weekday(word) { return NamedDay(.weekday(weekday, .nearest)) }
+        if let weekday = DateWords.weekday(word) {
+            _ = scanner.skip(".")
+            return NamedDay(.weekday(weekday, .nearest))
+        }
         if let month = DateWords.month(word) { return NamedDay(try dayAfterMonth(month, range, from: &scanner)) }
         guard let which = DateWords.which[word] else {
             let wrong = range.isEmpty ? whole : range
@@ -98,6 +101,7 @@ extension DateText {
                 return .dayOfMonth(day.value)
             }
         }
+        if DateWords.month(word) != nil { _ = ahead.skip(".") }
         scanner = ahead
         guard let month = DateWords.month(word) else {
             if let error = foreignMonth(word, range) { throw error }
@@ -111,6 +115,8 @@ extension DateText {
     private static func dayAfterMonth(
         _ month: Int, _ range: Range<Int>, from scanner: inout TextScanner
     ) throws(GrammarError) -> Day {
+        _ = scanner.skip(".")
+        _ = scanner.skip(words: ["the"])
         scanner.skipBlanks()
         let day = number(from: &scanner)
         var ahead = scanner

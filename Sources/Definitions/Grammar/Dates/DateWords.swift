@@ -42,9 +42,9 @@ enum DateWords {
 
     static let weekdays = CivilTime.weekdayNames.map { $0.lowercased() }
 
-    /// The day of the week for a word, 0 for Monday; also accepts `tues`, `thur` and `thurs`.
+    /// The day of the week for a word, 0 for Monday; also accepts `tues`, `weds`, `thur` and `thurs`.
     static func weekday(_ word: String) -> Int? {
-        index(of: word, in: weekdays, others: ["tues", "thur", "thurs"])
+        word.lowercased() == "weds" ? 2 : index(of: word, in: weekdays, others: ["tues", "thur", "thurs"])
     }
 
     /// The month for a word, 1 for January; also accepts `sept`.

@@ -286,7 +286,10 @@ private struct LineValues {
     /// Adds a recurrence: a date that names only a time of day is the key `at`, a date with a day the key `starting`.
     private mutating func add(_ recurrence: Recurrence, _ every: EveryText) throws(GrammarError) {
         var (text, starting) = (every.text, recurrence.starting)
-        let date = recurrence.date
+        // The day of a recurrence after `by` and `due` is the day itself.
+        let date = try recurrence.date.map { date throws(GrammarError) in
+            LineDate(date: try DateText(date.text, order: rules.order), text: date.text)
+        }
         guard all.isEmpty, starting == nil || date.map({ !$0.date.namesDay }) ?? true, !(date?.date.isMoment ?? false)
         else {
             throw GrammarError(
@@ -297,6 +300,13 @@ private struct LineValues {
         var clock: String?
         if let time = date?.date, time.namesTime, !time.namesDay || time.dayOfMonth != nil {
             clock = try self.clock(of: time)
+        }
+        if every.isOfMonths, date?.date.isDayInMonth == true {
+            throw GrammarError(
+                "a day of the week of each month or year is not a first day",
+                help: "write \"every 2nd tue\" for each month, or an rrule into the file",
+                range: words.place(0..<words.count),
+                isRefusal: true)
         }
         if let weekday = date?.date.weekday, every.isOfMonths {
             let name = CivilTime.weekdayNames[weekday].lowercased().prefix(3)

@@ -117,6 +117,7 @@ struct LinePartReader {
         let date = try read(range) { text throws(GrammarError) in
             try isEnd ? DateText(endOf: text, order: order) : DateText(text, order: order)
         }
+        if date != nil, range.count > 1, let last = range.last { try refuseYear(last) }
         if let date, date.isNextWeekday {
             let day = words.all[range].map(\.text).last { DateWords.weekday($0.lowercased()) != nil } ?? "fri"
             throw .twoReadings(
@@ -127,6 +128,16 @@ struct LinePartReader {
             let isAnnounced = ["at", "on"].contains(words.all[range.lowerBound].lowercased)
             return LineDate(date: date, text: words.text(isAnnounced ? range.dropFirst() : range))
         }
+    }
+
+    /// Refuses a year such as `0900` at the end of a date, which can be a time of day.
+    private func refuseYear(_ place: Int) throws(GrammarError) {
+        let digits = words.all[place].text
+        guard digits.utf8.count == 4, let number = Int(digits), number < 1_900, number % 100 < 60 else { return }
+        let clock = "\(digits.prefix(2)):\(digits.suffix(2))"
+        throw .twoReadings(
+            digits, "a year", clock, help: "write \(clock), or the date as \(digits)-12-24",
+            range: words.place(place..<place + 1))
     }
 
     /// Reads words with a reader of files; nil if the words are not such a text.

@@ -23,7 +23,9 @@ struct LineTitle {
     /// Refuses a title that ends with an announcement of a time, or contains a time that the line's time does not name.
     func check() throws(GrammarError) {
         guard let last = words.all[..<count].last else { return }
-        if ["once", "twice", "times"].contains(last.lowercased), hasDuration {
+        let isCount =
+            last.lowercased.hasSuffix("x") && last.text.dropLast().allSatisfy(\.isNumber) && last.text.count > 1
+        if ["once", "twice", "times", "alternate"].contains(last.lowercased) || isCount, count < words.count {
             throw refusal(
                 "\(words.text(count - 1..<words.count).quoted) is not a recurrence",
                 help: "write the interval, as in \"every 8 hours starting 9:00\", or \(quoted) for the title",
@@ -37,12 +39,33 @@ struct LineTitle {
                 "no time follows \(last.text.quoted)", help: "write the time behind it, or \(quoted) for the title",
                 count - 1..<count)
         }
+        if ["and", "or", "through"].contains(last.lowercased), count < words.count {
+            throw refusal(
+                "a line has one time", help: "write the days as \"every mon,wed\", or \(quoted) for the title",
+                count - 1..<count)
+        }
         if let lost = lostNumber { throw lost }
+        try checkKeywords()
         var start = 0
         while start < count {
             let end = time(from: start)
             if let end { throw unread(start..<end) }
             start = end ?? start + 1
+        }
+    }
+
+    /// Refuses a title with a keyword inside it whose time is not read, as in `Gym every flibber` and `by 11`.
+    private func checkKeywords() throws(GrammarError) {
+        for key in 1..<max(count - 1, 1) where count > 1 {
+            let next = words.all[key + 1].text
+            let isTime =
+                switch words.all[key].lowercased {
+                case "every", "since": true
+                case "by", "until": next.first?.isNumber == true
+                default: false
+                }
+            guard isTime, let mistake = reader.mistake(after: key, key + 1..<count) else { continue }
+            throw refusal(mistake.message, help: "\(mistake.help), or \(quoted) for the title", key..<count)
         }
     }
 
@@ -71,13 +94,23 @@ struct LineTitle {
     private enum Reading { case unread, named, none }
 
     private func reading(_ range: Range<Int>) -> Reading {
-        let text = words.text(range)
+        let text = words.text(range).trimmed(of: ",")
         let first = words.all[range.lowerBound].lowercased
         guard first == "every" || first == "each" || !Self.keywords.contains(first),
             !Self.everyday.contains(text.lowercased())
         else { return .none }
+        if range.count == 1, let weekday = DateWords.weekday(text) {
+            return facts.weekdays.contains(weekday) ? .named : .unread
+        }
         let suffix = text.lowercased().suffix(2)
-        if range.count == 1, text.first?.isNumber == true, ["st", "nd", "rd", "th"].contains(suffix) { return .none }
+        if range.count == 1, text.first?.isNumber == true {
+            if ["st", "nd", "rd", "th"].contains(suffix) { return .none }
+            // A range such as `9-10am`.
+            if ["am", "pm"].contains(suffix), text.dropFirst().contains(where: { "-–".contains($0) }) {
+                return .unread
+            }
+        }
+        if range.count == 1, ["mwf", "tth", "m-f", "tuth"].contains(text.lowercased()) { return .unread }
         do {
             guard let part = try reader.part(range) else { return .none }
             switch part {
@@ -96,9 +129,11 @@ struct LineTitle {
         guard offersForms else { return refusal(time, help: "", range) }
         let place = words.text(range.upperBound..<count)
         var forms = [String]()
-        if !place.isEmpty, (try? ZoneText.zone(behindDate: place)) != nil {
+        let hasClock =
+            if case .date(let date)? = (try? reader.part(range)) ?? nil { date.date.namesTime } else { false }
+        if !place.isEmpty, hasClock, (try? ZoneText.zone(behindDate: place)) != nil {
             forms.append("\(words.text(0..<range.upperBound)) in \(place)")
-        } else if let moved = moved(range) {
+        } else if range.lowerBound == 0 || place.isEmpty, let moved = moved(range) {
             forms.append(moved)
         }
         let help = (forms.map(\.quoted) + ["\(quoted) for the title"]).joined(separator: ", or ")
@@ -139,7 +174,7 @@ struct LineTitle {
 
 /// The facts that the time words of a line name: the day, the time of day, the length and the recurrence.
 struct LineFacts {
-    private var weekdays: Set<Int> = []
+    private(set) var weekdays: Set<Int> = []
     private var day: Int?
     private var clock: Duration?
     private var length: CalendarDuration?
@@ -196,4 +231,9 @@ struct LineFacts {
 
 extension CivilTime {
     fileprivate var sinceMidnight: Duration { .seconds(hour * 3_600 + minute * 60 + second) }
+}
+
+extension String {
+    /// The text without a character at its end.
+    fileprivate func trimmed(of mark: Character) -> String { last == mark ? String(dropLast()) : self }
 }

@@ -21,12 +21,13 @@ extension EveryText {
         }
         let words = EveryWords(text)
         if ["every", "each"].contains(words.all.dropLast().last?.text), words.withoutMonth.count < words.all.count {
-            // `1st of every month`
-            try self.init(inLine: text)
+            // `1st of every month`, `the 1st of every month`
+            try self.init(inLine: words.all[0].text == "the" ? String(text.trimmed.dropFirst(4)) : text)
             return
         }
-        let days = text.trimmed.split(separator: ",").compactMap { DateWords.weekday($0.lowercased()) }
-        if days.count > 1, days.count == text.split(separator: ",").count {
+        let ends = text.trimmed.split { ",/-".contains($0) }
+        let days = ends.compactMap { DateWords.weekday($0.lowercased()) }
+        if days.count > 1, days.count == ends.count, !text.contains(where: \.isWhitespace) {
             // `mon,wed` cannot be one day.
             try self.init(inLine: text)
             return
@@ -51,7 +52,10 @@ extension EveryText {
         case "weekend", "weekends":
             let help = "write \"every sat\" or \"every sat,sun\""
             throw .twoReadings("every weekend", "Saturday", "both days", help: help, range: range)
-        case "biweekly":
+        case "weeknight", "weeknights":
+            let help = "write \"every weekday\" or \"every sun,mon,tue,wed,thu\""
+            throw .twoReadings(text, "Monday to Friday", "Sunday to Thursday", help: help, range: range)
+        case "biweekly", "bi-weekly":
             let help = "write \"every 2 weeks\", or two days: \"every mon,thu\""
             throw .twoReadings(text, "every two weeks", "twice a week", help: help, range: range)
         default: break
@@ -61,7 +65,7 @@ extension EveryText {
     }
 
     private static func isPlural(_ word: String) -> Bool {
-        word == "weekdays" || word == "workdays"
+        ["weekdays", "workdays", "weekends", "weeknights", "biweekly", "bi-weekly"].contains(word)
             || word.hasSuffix("days") && DateWords.weekday(String(word.dropLast())) != nil
     }
 

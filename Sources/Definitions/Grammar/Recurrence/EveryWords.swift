@@ -25,10 +25,11 @@ struct EveryWords {
         range = scanner.rest
         var words: [Word] = []
         while !scanner.isAtEnd {
-            let range = scanner.range { !$0.isBlank && $0 != "," }
-            let word = scanner.text(range).lowercased()
+            let range = scanner.range { !$0.isBlank && $0 != "," && $0 != "/" }
+            var word = scanner.text(range).lowercased()
+            if word.hasSuffix("."), DateWords.weekday(String(word.dropLast())) != nil { word.removeLast() }
             if !range.isEmpty, word != "and" { words.append(Word(text: word, range: range)) }
-            _ = scanner.range { $0.isBlank || $0 == "," }
+            _ = scanner.range { $0.isBlank || $0 == "," || $0 == "/" }
         }
         all = words
     }
@@ -53,6 +54,7 @@ struct EveryWords {
         "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "quarterly": "3 months",
         "yearly": "year", "annually": "year", "annual": "year", "anually": "year", "biweekly": "2 weeks",
         "fortnightly": "2 weeks", "quarter": "3 months", "hourly": "hour", "minutely": "minute",
+        "morning": "day", "afternoon": "day", "evening": "day", "night": "day",
         "weekend": "sat,sun", "weekends": "sat,sun", "workday": "weekday", "workdays": "weekday",
         "business": "weekday", "working": "weekday",
     ]
