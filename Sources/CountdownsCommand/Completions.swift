@@ -131,10 +131,7 @@ enum Completions {
             .map { quoted(typed[..<open] + $0) }
     }
 
-    private static var runningBoards: [DiscoveredBoard] {
-        let boards = try? SocketFolder.boards(environment: ProgramEnvironment.variables)
-        return (boards ?? []).filter(\.isLive)
-    }
+    private static var runningBoards: [DiscoveredBoard] { RunningBoards.all.filter(\.isLive) }
 
     private static func countdowns(in word: String) -> [Countdown] {
         let context = DecodingContext(

@@ -38,6 +38,38 @@ import Testing
         #expect(try shown("Tea"))
     }
 
+    @Test(arguments: ["missing", "another user's"])
+    func `without a private XDG_RUNTIME_DIR, list and next work, and serve uses the next folder`(name: String) throws {
+        let (program, _) = try program()
+        let runtime = program.folder.path + "/runtime"
+        if name != "missing" {
+            for path in [runtime, runtime + "/countdowns"] {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+                // Without the privileges of root, the folder stays one that other users can enter.
+                chown(path, 65_534, 65_534)
+            }
+        }
+        let config = program.folder.path + "/.config/countdowns"
+        try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+        let own = try program.file(Self.text, name: ".config/countdowns/countdowns.yaml")
+        var environment = program.environment
+        environment["XDG_RUNTIME_DIR"] = runtime
+        environment["TMPDIR"] = program.folder.path
+        func output(_ arguments: String...) throws -> String {
+            let run = try Program.run(arguments, environment: environment)
+            #expect(run.status == 0 && run.errors == "", "\(run)")
+            return run.output
+        }
+        #expect(try output("list").contains("Tea") && output("next").hasPrefix("Tea "))
+        let terminal = try PseudoTerminal(
+            Program.path, ["serve", own], environment: environment, keeping: program.folder)
+        try terminal.wait(for: "a name") { $0.text(row: 0).contains("-") }
+        let board = terminal.screen.text(row: 0).trimmingCharacters(in: .whitespaces)
+        #expect(try output("pause", "tea", "--board", board) == "paused tea\n")
+        _ = try output("quit", "--board", board)
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
     @Test func `list, next, log and stats use the file of this folder, else a running board, else the own board`()
         throws
     {

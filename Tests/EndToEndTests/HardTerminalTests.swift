@@ -141,8 +141,9 @@ import Testing
         "watch '\(Program.examples)' 2>&- >/dev/null </dev/null",
     ])
     func `the program exits if its streams are not a terminal`(line: String) throws {
+        let folder = try RuntimeFolder()
         let run = try Program.shell(
-            "export XDG_RUNTIME_DIR=/nonexistent; timeout -k 1 60 '\(Program.path)' \(line); echo ${PIPESTATUS[0]}")
+            "export XDG_RUNTIME_DIR=\(folder.path); timeout -k 1 60 '\(Program.path)' \(line); echo ${PIPESTATUS[0]}")
         let status = try #require(run.output.split(separator: "\n").last.flatMap { Int32($0) })
         // Requires that neither `timeout` (status 124 or 137) nor a signal other than SIGPIPE terminated the program.
         #expect(![124, 137].contains(status) && (status < 128 || status == 128 + SIGPIPE), "\(status)")

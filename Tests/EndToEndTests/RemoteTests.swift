@@ -128,7 +128,8 @@ import Glibc
             let run = try Program.run(arguments, environment: remote.environment)
             #expect(run.status == 69, "\(arguments) \(run)")
             let folders = ["\(remote.folder.path)", "/run/user/\(geteuid())"].map { "\($0)/countdowns" }
-            let places = (folders + ["/tmp/countdowns-\(geteuid())"]).joined(separator: ", ")
+            let rest = ["/tmp/countdowns-\(geteuid())", "\(remote.folder.path)/.countdowns"]
+            let places = (folders + rest).joined(separator: ", ")
             #expect(
                 run.errors
                     == "error: no board runs; run: countdowns watch\nlooked for a socket in \(places)\n")

@@ -153,7 +153,7 @@ struct ListingArguments: ParsableArguments {
 
     /// Finds the running board, and ends the command without a message if no board runs.
     private func runningBoard(_ output: AnswerOutput) throws -> DiscoveredBoard {
-        guard try choice.isChosen || RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
+        guard choice.isChosen || RunningBoards.all.contains(where: \.isLive) else {
             throw ExitCode(ExitStatus.unavailable)
         }
         return try choice.found(holding: selectors, reportingTo: output)

@@ -28,15 +28,20 @@ enum MachineFindings {
     }
 
     private static func sockets(_ environment: [String: String]) -> DoctorFinding {
-        let path = SocketFolder(environment: environment).path
+        let folder = SocketFolder(environment: environment)
+        let advice = "Set XDG_RUNTIME_DIR to a folder that only you can access."
         do {
-            let boards = try SocketFolder(environment: environment).boards().filter(\.isLive)
-            guard canWrite(path) else { return unwritable("sockets", path) }
-            return DoctorFinding("sockets", "\(path), running boards: \(boards.count)")
+            let boards = try folder.boards().filter(\.isLive)
+            guard canWrite(folder.path) else { return unwritable("sockets", folder.path) }
+            let text = "\(folder.path), running boards: \(boards.count)"
+            for other in SocketFolder.all(environment: environment).prefix(while: { $0 != folder }) {
+                do { _ = try other.boards() } catch {
+                    return DoctorFinding("sockets", "\(text); \(error)", .note, advice: advice)
+                }
+            }
+            return DoctorFinding("sockets", text)
         } catch {
-            return DoctorFinding(
-                "sockets", "\(error)", .bad,
-                advice: "Set XDG_RUNTIME_DIR to a folder that only you can access.")
+            return DoctorFinding("sockets", "\(error)", .bad, advice: advice)
         }
     }
 

@@ -46,7 +46,7 @@ struct BoardLookupArguments: ParsableArguments {
         guard files.isEmpty else { return ChosenBoard(files: files) }
         guard !isChosen else { return ChosenBoard(running: try found(reportingTo: output), isNamed: true) }
         if let here = DefaultBoard.here { return ChosenBoard(files: [here]) }
-        guard try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
+        guard !RunningBoards.all.contains(where: \.isLive) else {
             return ChosenBoard(running: try found(holding: targets, reportingTo: output), isNamed: false)
         }
         let environment = ProgramEnvironment.variables
@@ -109,16 +109,8 @@ extension DiscoveredBoard {
 
 /// The running boards of this machine that the user can access.
 enum RunningBoards {
-    /// Returns all boards that have a socket.
-    static func all(
-        reportingTo output: AnswerOutput, environment: [String: String] = ProgramEnvironment.variables
-    ) throws -> [DiscoveredBoard] {
-        do {
-            return try SocketFolder.boards(environment: environment)
-        } catch {
-            throw output.end(for: error)
-        }
-    }
+    /// All boards that have a socket.
+    static var all: [DiscoveredBoard] { SocketFolder.boards(environment: ProgramEnvironment.variables) }
 
     /// Returns the running board that shows exactly the given files.
     ///
@@ -127,7 +119,7 @@ enum RunningBoards {
         // Standard input has no path that could be compared with the files of a board.
         guard !files.contains("-") else { return nil }
         let own = OpenedState.boardFiles(files)
-        return try? SocketFolder.boards(environment: environment).first { board in
+        return SocketFolder.boards(environment: environment).first { board in
             guard board.isLive, let record = board.record else { return false }
             let others = OpenedState.boardFiles(record.files)
             return own.count == others.count && zip(own, others).allSatisfy { $0.path == $1.path || $0.isSame(as: $1) }
@@ -152,7 +144,7 @@ enum RunningBoards {
         let environment = ProgramEnvironment.variables
         let name = name ?? Self.name(in: environment)
         if let board = bySocket(name) { return board }
-        let boards = try all(reportingTo: output, environment: environment)
+        let boards = all
         do throws(BoardLookup.Failure) {
             let folders = SocketFolder.all(environment: environment).map(\.path)
             guard name == nil else { return try BoardLookup.board(name, among: boards, in: folders) }

@@ -15,9 +15,7 @@ struct BoardsCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let boards = try RunningBoards.all(
-            reportingTo: AnswerOutput(plain: output, isJSON: json)
-        ).filter(\.isLive)
+        let boards = RunningBoards.all.filter(\.isLive)
         if json {
             try output.writeJSON(boards.map(Listed.init).jsonText(indented: true))
         } else {

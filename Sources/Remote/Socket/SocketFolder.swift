@@ -8,14 +8,14 @@ import Darwin
 
 /// The folder of the boards' sockets, private to the user.
 ///
-/// The folder is the first folder in this list whose path is absolute and short enough for the shortest name of a socket:
+/// The folder is the first folder in this list that is private to the user, or that the user can create. Its path is
+/// absolute, and short enough for the shortest name of a socket.
 ///
 /// 1. `$XDG_RUNTIME_DIR/countdowns`
-/// 2. `/run/user/UID/countdowns`, if `/run/user/UID` exists and is private to the user
+/// 2. `/run/user/UID/countdowns`
 /// 3. `countdowns-UID` in `$TMPDIR`
 /// 4. `countdowns-UID` in `/tmp`
-///
-/// All programs with the same environment choose the same folder.
+/// 5. `.countdowns` in `$HOME`, in which no other user can create a folder
 public struct SocketFolder: Hashable, Sendable {
     /// The path, without a trailing slash.
     public var path: String
@@ -23,7 +23,9 @@ public struct SocketFolder: Hashable, Sendable {
     /// Creates a reference to a folder, which need not exist.
     public init(path: String) { self.path = path }
 
-    /// Chooses the folder according to the environment variables; the folder need not exist.
+    /// Chooses the folder of a new board; the folder need not exist.
+    ///
+    /// If no folder can be used, chooses the first one, so that an error names the folder that the user knows best.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
@@ -32,63 +34,42 @@ public struct SocketFolder: Hashable, Sendable {
     public init(
         environment: [String: String], user: UInt32 = geteuid(), logins: String = SocketFolder.defaultLogins
     ) {
-        path =
-            Self.paths(environment: environment, user: user, logins: logins).first { SocketName.hasRoom(in: $0) }
-            ?? Self.path(ofUser: user)
+        let folders = Self.all(environment: environment, user: user, logins: logins)
+        self = folders.first { $0.isUsable(by: user) } ?? folders[0]
     }
 
     /// The folder in which systemd creates a runtime folder for each logged-in user.
     public static let defaultLogins = "/run/user"
 
-    /// Returns all folders in which a board of the user may have its socket, beginning with the folder for `environment`.
+    /// Returns all folders in which a board of the user may have its socket, in order of preference.
     ///
     /// A board that was started by an ssh command without a login, for example, can have other environment variables.
     /// `/run/user/UID/countdowns` and `/tmp/countdowns-UID` are therefore always included.
-    public static func all(environment: [String: String], user: UInt32 = geteuid()) -> [SocketFolder] {
-        let others =
-            paths(environment: environment, user: user, logins: defaultLogins)
-            + ["\(defaultLogins)/\(user)/countdowns", path(ofUser: user)]
-        let first = SocketFolder(environment: environment, user: user).path
-        var known: Set<String> = []
-        return ([first] + others).filter { SocketName.hasRoom(in: $0) && known.insert($0).inserted }
-            .map(SocketFolder.init(path:))
-    }
-
-    /// Finds the boards of the user in all folders that may contain the boards' sockets.
-    ///
-    /// Skips a folder that is not private to the user, but throws an error if the first folder is not private.
-    ///
-    /// - Parameters:
-    ///   - environment: the environment variables.
-    ///   - user: the user ID.
-    /// - Returns: the boards, grouped by folder, and sorted by name within each folder.
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the first folder is not private to the user.
-    public static func boards(
-        environment: [String: String], user: UInt32 = geteuid()
-    ) throws(RemoteError) -> [DiscoveredBoard] {
-        let folders = all(environment: environment, user: user)
-        var boards = try folders[0].boards()
-        for folder in folders.dropFirst() { boards += (try? folder.boards()) ?? [] }
-        return boards
-    }
-
-    private static func path(ofUser user: UInt32) -> String { "/tmp/countdowns-\(user)" }
-
-    /// Returns the first three paths of the list in ``SocketFolder``; omits a path whose environment variable or
-    /// runtime folder is missing.
-    private static func paths(environment: [String: String], user: UInt32, logins: String) -> [String] {
+    public static func all(
+        environment: [String: String], user: UInt32 = geteuid(), logins: String = SocketFolder.defaultLogins
+    ) -> [SocketFolder] {
         func path(_ variable: String, _ name: String) -> String? {
             guard let parent = environment[variable], parent.hasPrefix("/"), !parent.utf8.contains(0) else {
                 return nil
             }
             return parent.hasSuffix("/") ? parent + name : "\(parent)/\(name)"
         }
-        let login = SocketFolder(path: "\(logins)/\(user)")
-        return [
-            path("XDG_RUNTIME_DIR", "countdowns"),
-            login.belongs(to: user) ? login.path + "/countdowns" : nil,
-            path("TMPDIR", "countdowns-\(user)"),
-        ].compactMap(\.self)
+        let paths = [
+            path("XDG_RUNTIME_DIR", "countdowns"), "\(logins)/\(user)/countdowns",
+            path("TMPDIR", "countdowns-\(user)"), "/tmp/countdowns-\(user)", path("HOME", ".countdowns"),
+        ]
+        var known: Set<String> = []
+        return paths.compactMap(\.self).filter { SocketName.hasRoom(in: $0) && known.insert($0).inserted }
+            .map(SocketFolder.init(path:))
+    }
+
+    /// Finds the boards of the user in all folders that may contain the boards' sockets.
+    ///
+    /// Skips a folder that is not private to the user.
+    ///
+    /// - Returns: the boards, grouped by folder, and sorted by name within each folder.
+    public static func boards(environment: [String: String], user: UInt32 = geteuid()) -> [DiscoveredBoard] {
+        all(environment: environment, user: user).flatMap { (try? $0.boards()) ?? [] }
     }
 }
 
@@ -119,10 +100,15 @@ extension SocketFolder {
         return true
     }
 
-    /// Whether the folder exists, belongs to the user and is inaccessible to other users.
-    func belongs(to user: UInt32) -> Bool {
+    /// Whether the folder is private to the user, or is missing and can be created.
+    ///
+    /// The parent folder must belong to the user or be sticky. Another user could remove the socket from any other parent.
+    private func isUsable(by user: UInt32) -> Bool {
         var status = stat()
-        return lstat(path, &status) == 0 && Self.fault(of: status, user: user) == nil
+        if lstat(path, &status) == 0 { return Self.fault(of: status, user: user) == nil }
+        let parent = (path as NSString).deletingLastPathComponent
+        return stat(parent, &status) == 0 && access(parent, W_OK | X_OK) == 0
+            && (status.st_uid == user || status.st_mode & S_ISVTX != 0)
     }
 
     private static func fault(of status: stat, user: UInt32) -> String? {

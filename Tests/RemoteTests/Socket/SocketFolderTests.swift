@@ -5,39 +5,59 @@ import Testing
 
 @Suite struct SocketFolderTests {
     private static let long = "/" + String(repeating: "x", count: 90)
-    private static let choices: [([String: String], String)] = [
-        (["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"], "/run/user/7/countdowns"),
-        (["XDG_RUNTIME_DIR": "/run/user/7/"], "/run/user/7/countdowns"), (["TMPDIR": "/t/"], "/t/countdowns-7"),
-        ([:], "/tmp/countdowns-7"), (["XDG_RUNTIME_DIR": "", "TMPDIR": "relative"], "/tmp/countdowns-7"),
-        (["XDG_RUNTIME_DIR": long, "TMPDIR": "/t"], "/t/countdowns-7"),
-        (["XDG_RUNTIME_DIR": long, "TMPDIR": long], "/tmp/countdowns-7"),
+    private static let choices: [([String: String], [String])] = [
+        (
+            ["XDG_RUNTIME_DIR": "/r", "TMPDIR": "/t/", "HOME": "/h"],
+            ["/r/countdowns", "/l/7/countdowns", "/t/countdowns-7", "/tmp/countdowns-7", "/h/.countdowns"]
+        ),
+        ([:], ["/l/7/countdowns", "/tmp/countdowns-7"]),
+        (["XDG_RUNTIME_DIR": "", "TMPDIR": "relative"], ["/l/7/countdowns", "/tmp/countdowns-7"]),
+        (["XDG_RUNTIME_DIR": long, "TMPDIR": "/tmp"], ["/l/7/countdowns", "/tmp/countdowns-7"]),
     ]
 
-    @Test(arguments: choices) func `the socket folder is the first candidate with an absolute and short enough path`(
-        environment: [String: String], path: String
+    @Test(arguments: choices) func `the socket folders are the candidates with an absolute and short enough path`(
+        environment: [String: String], paths: [String]
     ) {
-        #expect(SocketFolder(environment: environment, user: 7).path == path)
+        #expect(SocketFolder.all(environment: environment, user: 7, logins: "/l").map(\.path) == paths)
     }
 
-    @Test
-    func `without XDG_RUNTIME_DIR, a private login folder takes precedence over temporary folders`()
-        throws
-    {
-        let (logins, user) = (TemporaryFolder(), geteuid())
-        let login = logins.path + "/\(user)"
-        func chosen(_ environment: [String: String]) -> String {
-            SocketFolder(environment: environment, user: user, logins: logins.path).path
+    @Test func `the socket folder is the first one that is private to the user, or that the user can create`() throws {
+        let (logins, runtime, user) = (TemporaryFolder(), TemporaryFolder(), geteuid())
+        let (login, files) = (logins.path + "/\(user)", FileManager.default)
+        var environment = ["TMPDIR": logins.path]
+        func chosen() -> String { SocketFolder(environment: environment, user: user, logins: logins.path).path }
+        #expect(chosen() == logins.path + "/countdowns-\(user)")
+        try files.createDirectory(atPath: login, withIntermediateDirectories: false)
+        #expect(chosen() == login + "/countdowns")
+        environment["XDG_RUNTIME_DIR"] = "/missing"
+        #expect(chosen() == login + "/countdowns")
+        environment["XDG_RUNTIME_DIR"] = runtime.path
+        #expect(chosen() == runtime.sockets.path)
+        #expect(files.createFile(atPath: runtime.sockets.path, contents: nil))
+        #expect(chosen() == login + "/countdowns")
+    }
+
+    @Test func `if another user has taken the folder in /tmp, the socket folder is in the home folder`() throws {
+        let home = TemporaryFolder()
+        // A sticky folder, such as /tmp, is accepted for all users.
+        chmod(home.path, 0o1777)
+        let user = UInt32.random(in: 1_000_000_000...2_000_000_000)
+        func chosen() -> String {
+            SocketFolder(environment: ["HOME": home.path], user: user, logins: home.path + "/missing").path
         }
-        #expect(chosen([:]) == "/tmp/countdowns-\(user)")
-        try FileManager.default.createDirectory(
-            atPath: login, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        #expect(chosen([:]) == login + "/countdowns" && chosen(["TMPDIR": "/t"]) == login + "/countdowns")
-        #expect(chosen(["XDG_RUNTIME_DIR": "/x"]) == "/x/countdowns")
-        chmod(login, 0o755)
-        #expect(chosen([:]) == "/tmp/countdowns-\(user)" && chosen(["TMPDIR": "/t"]) == "/t/countdowns-\(user)")
-        try FileManager.default.removeItem(atPath: login)
-        try FileManager.default.createSymbolicLink(atPath: login, withDestinationPath: logins.path)
-        #expect(chosen([:]) == "/tmp/countdowns-\(user)")
+        #expect(chosen() == "/tmp/countdowns-\(user)")
+        mkdir("/tmp/countdowns-\(user)", 0o700)
+        defer { rmdir("/tmp/countdowns-\(user)") }
+        #expect(chosen() == home.path + "/.countdowns")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+    func `a socket folder is not created in a folder of another user`() throws {
+        let (runtime, temporary) = (TemporaryFolder(), TemporaryFolder())
+        chown(runtime.path, 65_534, 65_534)
+        let environment = ["XDG_RUNTIME_DIR": runtime.path, "TMPDIR": temporary.path]
+        let folder = SocketFolder(environment: environment, user: 0, logins: runtime.path)
+        #expect(folder.path == temporary.path + "/countdowns-0")
     }
 
     @Test(arguments: [
@@ -47,12 +67,11 @@ import Testing
         environment: [String: String]
     ) {
         let folders = SocketFolder.all(environment: environment, user: 7).map(\.path)
-        #expect(folders.first == SocketFolder(environment: environment, user: 7).path)
         #expect(Set(folders).isSuperset(of: ["/run/user/7/countdowns", "/tmp/countdowns-7"]))
         #expect(Set(folders).count == folders.count)
     }
 
-    @Test func `boards in all folders are listed, and only a first folder open to others is an error`() throws {
+    @Test func `the boards in all folders are listed, except in folders that are open to others`() throws {
         let (first, second) = (TemporaryFolder(), TemporaryFolder())
         let user = geteuid()
         let environment = ["XDG_RUNTIME_DIR": first.path, "TMPDIR": second.path]
@@ -60,12 +79,11 @@ import Testing
         let other = try RemoteServer(
             .sample, in: SocketFolder(path: second.path + "/countdowns-\(user)"), board: .sample
         ) { TestBoard.answer($0) }
-        let paths = try SocketFolder.boards(environment: environment, user: user).map(\.path)
+        let paths = SocketFolder.boards(environment: environment, user: user).map(\.path)
         #expect(paths.starts(with: [board.server.path, other.path]))
         chmod(second.path + "/countdowns-\(user)", 0o755)
-        #expect(try SocketFolder.boards(environment: environment, user: user).map(\.path).contains(board.server.path))
-        chmod(first.sockets.path, 0o755)
-        #expect(throws: RemoteError.self) { try SocketFolder.boards(environment: environment, user: user) }
+        let open = SocketFolder.boards(environment: environment, user: user).map(\.path)
+        #expect(open.contains(board.server.path) && !open.contains(other.path))
     }
 
     @Test func `a socket folder is created with mode 0700 and accepted when it exists`() throws {
