@@ -54,6 +54,12 @@ struct PlainOutput: Sendable {
         try write(frame, to: .standardOutput)
     }
 
+    /// Prints the text of a file: unchanged into a pipe or a file, and with each line escaped on a terminal.
+    func writeFile(_ text: String) throws {
+        guard isatty(STDOUT_FILENO) == 1 else { return try write(text, to: .standardOutput) }
+        for line in text.split(whereSeparator: \.isNewline) { try print(String(line)) }
+    }
+
     /// Prints JSON and a line break.
     ///
     /// Control characters and characters that change the direction of text are escaped.

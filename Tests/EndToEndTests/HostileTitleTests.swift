@@ -87,6 +87,48 @@ import Testing
         withExtendedLifetime(board) {}
     }
 
+    /// The commands that print files, with a marker that their output contains.
+    private static let printers: [[String]] = [
+        ["list"], ["list", "--format", "{title} {note} {when}"], ["list", "--tsv"], ["list", "--json"],
+        ["next", "-n", "99"], ["next", "--waybar", "-n", "99"], ["explain"], ["export", "--ics"], ["export", "--json"],
+        ["render", "--size", "120x99"], ["render", "--size", "120x99", "--svg"], ["check"], ["hooks"], ["watch"],
+    ]
+
+    @Test(arguments: printers)
+    func `no command prints a control or bidirectional character of a title or calendar to a terminal`(
+        command: [String]
+    ) throws {
+        let remote = try RemoteProgram()
+        let calendar = """
+            BEGIN:VCALENDAR\r
+            BEGIN:VEVENT\r
+            SUMMARY:evil\u{1B}[2J\u{7}\u{202E}\u{9B}m\r
+            DTSTART:20310203T040506Z\r
+            LOCATION:evil\u{1B}]52;c;QUE=\u{7}\r
+            URL:http://evil\u{1B}]52;c;QUE=\u{7}\u{202E}\r
+            END:VEVENT\r
+            END:VCALENDAR\r
+
+            """
+        let files = [try remote.file(Self.board), try remote.file(calendar, name: "evil\u{202E}.ics")]
+        var environment = remote.environment
+        environment["TERM"] = "dumb"
+        // `explain` takes one file.
+        let arguments = [command[0]] + files.suffix(command[0] == "explain" ? 1 : 2) + command.dropFirst()
+        let terminal = try PseudoTerminal(Program.path, arguments, environment: environment, columns: 200, rows: 50)
+        #expect(try terminal.waitForExit() == .exited(0))
+        let output = String(decoding: terminal.output, as: UTF8.self)
+        #expect(command == ["check"] || command == ["hooks"] || output.contains("evil"), "\(output.debugDescription)")
+        let bad = output.unicodeScalars.filter { scalar in
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D: false
+            case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+        #expect(bad.isEmpty, "\(output.debugDescription)")
+    }
+
     /// Counts columns from the right edge, because tmux and the program may use different widths for the titles.
     ///
     /// To the right of the titles, all characters are narrow.

@@ -105,7 +105,7 @@ struct ExportCommand: ParsableCommand {
                 leftOut[error, default: []].append(item.countdown.title)
             }
         }
-        try output.writeFrame(CalendarText.text(of: entries, at: moment.wall))
+        try output.writeFile(CalendarText.text(of: entries, at: moment.wall))
         for reason in CalendarEntry.LeftOut.allCases {
             guard let titles = leftOut[reason] else { continue }
             let more = titles.count > 5 ? " and \(titles.count - 5) more" : ""

@@ -151,7 +151,7 @@ struct CalendarDecoder {
         countdown.origin = origin
         countdown.zone = event.start.zone ?? countdown.zone
         countdown.note = settings.note ?? component["LOCATION"].map(\.text.trimmed).flatMap { $0.isEmpty ? nil : $0 }
-        countdown.url = settings.url ?? component["URL"].map(\.value.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        countdown.url = settings.url ?? component["URL"].map(\.value.trimmed).flatMap(SettingsDecoder.url)
         let value: TimeText.Value
         switch coming.kind {
         case .recurring(let date): value = .recurring(date)

@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import Screen
 import Yams
 
 /// Decodes the keys that are valid for a countdown, for a group and for the defaults of a file.
@@ -109,15 +110,21 @@ struct SettingsDecoder {
         return nil
     }
 
-    /// Decodes a URL: a scheme, a colon, and at least one more character.
+    /// Returns a text if it is a URL: a scheme, a colon, and at least one more character.
+    ///
+    /// A URL has no blanks, and no characters that are removed for a terminal, such as control characters.
+    static func url(_ text: String) -> String? {
+        let scheme = text.unicodeScalars.prefix { schemeScalars.contains($0) }
+        let rest = text.unicodeScalars[scheme.endIndex...]
+        let isURL =
+            scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
+            && !rest.contains { $0.isBlank } && DisplayText.sanitized(text) == text
+        return isURL ? text : nil
+    }
+
     private func address(_ entry: Fields<CountdownField>.Entry) -> String? {
         guard let text = report.text(entry) else { return nil }
-        let scheme = text.unicodeScalars.prefix { Self.schemeScalars.contains($0) }
-        let rest = text.unicodeScalars[scheme.endIndex...]
-        let isAddress =
-            scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
-            && !rest.contains { $0.isBlank || $0.properties.generalCategory == .control }
-        if isAddress { return text }
+        if let url = Self.url(text) { return url }
         report.add(
             .badURL, "\(text.quoted) is not a URL", at: entry.sourceRange,
             help: "write it as https://example.org/tea, with no space in it")

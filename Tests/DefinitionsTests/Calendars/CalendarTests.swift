@@ -28,6 +28,22 @@ struct CalendarTests: CalendarFixture {
         #expect(board.warnings == nil && board.texts.allSatisfy { $0.count == 1 })
     }
 
+    @Test func `an event has a URL only if url of a countdown accepts it, too`() throws {
+        func url(_ text: String) throws -> String? {
+            try board(calendar("SUMMARY:x\nDTSTART:20270104T090000Z\nURL:\(text)")).definition.countdowns.first?.url
+        }
+        for good in ["https://example.org/x", "mailto:ada@example.org", "https://example.org/日本"] {
+            #expect(try url(good) == good)
+        }
+        for bad in ["example.org", "http://a b", "x:\u{1B}]52;c;QUE=\u{7}", "x:\u{9B}m", "x:\u{202E}y", "x:\u{200B}y"] {
+            #expect(try url(bad) == nil)
+            let escaped = bad.unicodeScalars.map { String(format: "\\U%08x", $0.value) }.joined()
+            #expect(throws: (any Error).self) {
+                try board(calendar("SUMMARY:x\nDTSTART:20270104T090000Z"), ", url: \"\(escaped)\"")
+            }
+        }
+    }
+
     @Test func `the keys match and within select events by title and by time`() throws {
         let calendar = calendar(
             "SUMMARY:School play\nDTSTART:20270104T090000Z", "SUMMARY:Day off from school\nDTSTART:20270301T090000Z",

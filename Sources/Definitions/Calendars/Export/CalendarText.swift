@@ -32,7 +32,7 @@ public enum CalendarText {
             lines.append("CATEGORIES:" + countdown.tags.map(escaped).joined(separator: ","))
         }
         if let note = countdown.note { lines.append("DESCRIPTION:" + escaped(note)) }
-        if let url = countdown.url { lines.append("URL:" + url.filter { !$0.isNewline }) }
+        if let url = countdown.url { lines.append("URL:" + url) }
         for alarm in entry.alarms {
             lines += [
                 "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + title, "TRIGGER:-" + text(of: alarm), "END:VALARM",
