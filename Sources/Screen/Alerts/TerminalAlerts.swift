@@ -102,10 +102,14 @@ public struct TerminalAlerts: Equatable, Sendable {
 
     /// Returns the sequence that sets the window title; empty if the terminal supports no title.
     ///
+    /// tmux reads styles, such as `#[fg=red]`, in the title of a pane, so each `#` is doubled for tmux.
+    ///
     /// - Parameter text: the title, not yet sanitized.
     /// - Returns: the bytes.
     public func title(_ text: String) -> [UInt8] {
-        hasTitle ? Array("\u{1B}]2;\(Self.safe(text))\u{1B}\\".utf8) : []
+        guard hasTitle else { return [] }
+        let scalars = Self.safe(text).unicodeScalars.map { $0 == "#" && multiplexer == .tmux ? "##" : String($0) }
+        return Array("\u{1B}]2;\(scalars.joined())\u{1B}\\".utf8)
     }
 
     /// The progress in a taskbar.

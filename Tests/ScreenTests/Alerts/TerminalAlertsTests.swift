@@ -76,6 +76,14 @@ import Testing
         #expect(hostile.filter { $0 == ";" }.count == 3 && !hostile.contains("\n") && !hostile.contains("\u{9C}"))
     }
 
+    @Test func `tmux finds no style in a title, even if a # has a combining mark`() {
+        let tmux = TerminalAlerts(environment: ["TERM": "tmux-256color", "TMUX": "x"])
+        let other = TerminalAlerts(environment: ["TERM": "foot"])
+        let title = "Tea #[fg=red] #\u{20E3}[x] #"
+        #expect(Self.text(tmux.title(title)) == "^[]2;Tea ##[fg=red] ##\u{20E3}[x] ##^[\\")
+        #expect(Self.text(other.title(title)) == "^[]2;\(title)^[\\")
+    }
+
     @Test func `the title is sanitized, and progress is sent only to terminals that support it`() {
         let ghostty = TerminalAlerts(environment: ["TERM": "xterm-ghostty"])
         #expect(Self.text(ghostty.title("Tea\u{07} due")).hasPrefix("^[]2;Tea"))
