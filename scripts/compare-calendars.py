@@ -9,8 +9,8 @@ result differs from the recorded result, and exits with status 1 if a result dif
 libical, collective/icalendar, ical.js, ical4j and of the package itself, each in a folder with the name `owner+name`.
 The corpora are not in this repository.
 
-    python3 -m venv /tmp/ics && /tmp/ics/bin/pip install recurring-ical-events
-    /tmp/ics/bin/python scripts/compare-calendars.py --record .build/release/countdowns FOLDER
+    python3 -m venv .build/ics && .build/ics/bin/pip install recurring-ical-events
+    .build/ics/bin/python scripts/compare-calendars.py --record .build/release/countdowns FOLDER
 
 records the results of `countdowns` again, and the results of the package for files that are not recorded yet. A line of
 `compare-calendars.tsv` has the path, the result of the package, the result of `countdowns`, the number of events that

@@ -2,8 +2,8 @@
 """Writes Sources/Screen/Text/DisplayWidth+Tables.swift from the newest Unicode tables of the PyPI package `wcwidth`.
 
     apt-get install unicode-data
-    python3 -m venv /tmp/wcwidth && /tmp/wcwidth/bin/pip install wcwidth
-    /tmp/wcwidth/bin/python scripts/generate-width-tables.py > Sources/Screen/Text/DisplayWidth+Tables.swift
+    python3 -m venv .build/wcwidth && .build/wcwidth/bin/pip install wcwidth
+    .build/wcwidth/bin/python scripts/generate-width-tables.py > Sources/Screen/Text/DisplayWidth+Tables.swift
 
 Terminals disagree on the width of some scalars. The script finds these scalars by comparing the tables of `wcwidth` with the
 widths that generate-emulator-widths.py derives from Debian's older Unicode files. In these widths, a spacing mark takes one

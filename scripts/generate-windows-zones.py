@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes Sources/Definitions/Grammar/Zones/WindowsZones.swift from CLDR's table of Windows time zone names.
 
-    python3 -m venv /tmp/zones && /tmp/zones/bin/pip install icalendar
-    /tmp/zones/bin/python scripts/generate-windows-zones.py > Sources/Definitions/Grammar/Zones/WindowsZones.swift
+    python3 -m venv .build/zones && .build/zones/bin/pip install icalendar
+    .build/zones/bin/python scripts/generate-windows-zones.py > Sources/Definitions/Grammar/Zones/WindowsZones.swift
 
 The PyPI package `icalendar` contains the zones of territory 001 of CLDR's `windowsZones.xml`.
 """
