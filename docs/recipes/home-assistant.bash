@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sends state, remaining seconds and deadline of each countdown of the running board to Home Assistant. The arguments are
-# those of mosquitto_pub. The payload is that of the device discovery of Home Assistant's MQTT integration
+# those of mosquitto_pub, without the password, as in mqtt-publish.bash. The payload is that of the device discovery of Home
+# Assistant's MQTT integration
 # (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
 set -euo pipefail
 

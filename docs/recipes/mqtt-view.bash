@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Shows a board that is published over MQTT; the arguments are those of mosquitto_sub.
+# Shows a board that is published over MQTT; the arguments are those of mosquitto_sub. The password is not an argument:
+# write the line `-P PASSWORD` to ~/.config/mosquitto_sub, which only you can read (chmod 600).
 set -euo pipefail
 file="$(mktemp -d)/board.json"
 # The renaming keeps the board from reading a part of a line.

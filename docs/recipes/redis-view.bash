@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Shows a board that is published over Redis; the arguments are those of redis-cli, which prints three lines for each
-# message: only the line that begins with a brace is a board.
+# message: only the line that begins with a brace is a board. The password is not an argument: redis-cli reads it from
+# REDISCLI_AUTH.
 set -euo pipefail
 file="$(mktemp -d)/board.json"
 # The renaming keeps the board from reading a part of a line.
