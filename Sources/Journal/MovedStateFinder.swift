@@ -12,7 +12,7 @@ struct MovedStateFinder {
     func statePath(of files: [BoardFileRecord]) -> String? {
         guard let note = path(of: files), let bytes = try? system.read(note) else { return nil }
         let name = String(decoding: bytes, as: UTF8.self)
-        return name.contains("/") ? nil : "\(folder)/\(name)"
+        return name.hasSlash ? nil : "\(folder)/\(name)"
     }
 
     /// Writes the note of a board.

@@ -179,7 +179,7 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
     public init(input: [UInt8]) { self.init(path: "-" + FileName.hash64(of: input)) }
 
     /// Whether the record is standard input.
-    public var isInput: Bool { !path.hasPrefix("/") }
+    public var isInput: Bool { !path.isAbsolutePath }
 
     /// Whether both records are the same file, independently of its path.
     public func isSame(as other: BoardFileRecord) -> Bool {

@@ -61,7 +61,7 @@ public struct StateFile: Sendable {
         in system: any FileSystem
     ) throws(FileError) {
         let new = path + ".new"
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let folder = path.pathFolder
         try system.makeFolder(folder)
         try system.write(document.bytes, to: new)
         try system.sync(new)

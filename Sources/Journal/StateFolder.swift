@@ -28,9 +28,9 @@ public struct StateFolder: Sendable {
         in system: any FileSystem = SystemFileSystem()
     ) {
         let home: String
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+        if let state = environment["XDG_STATE_HOME"], state.isAbsolutePath {
             home = state
-        } else if let user = environment["HOME"], user.hasPrefix("/") {
+        } else if let user = environment["HOME"], user.isAbsolutePath {
             home = user + "/.local/state"
         } else {
             return nil
@@ -283,7 +283,7 @@ public struct StateFolder: Sendable {
     /// The name of a board's state file without its extension: the name of the first file, and a hash of all paths.
     static func name(of files: [BoardFileRecord]) -> String {
         let first = files.first?.path ?? "-"
-        let last = first.hasPrefix("/") ? String(first.split(separator: "/").last ?? "board") : "stdin"
+        let last = first.isAbsolutePath ? first.pathParts.last ?? "board" : "stdin"
         let slug = FileName.slug(of: last.split(separator: ".").first.map(String.init) ?? last)
         let hash = FileName.hash64(of: FileName.bytes(of: files.map(\.path)))
         return slug.isEmpty ? hash : slug + "-" + hash

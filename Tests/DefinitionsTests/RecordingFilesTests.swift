@@ -8,6 +8,17 @@ import Testing
     private static let context = DecodingContext(
         now: WallTime(unixSeconds: 1_800_000_000), machineZone: .gmt)
 
+    @Test func `canonically equivalent paths are different files in a recording`() throws {
+        let names = ["\u{E9}.yaml", "e\u{301}.yaml"]
+        let files = RecordedFiles(
+            names.enumerated().map { number, name in
+                let bytes = Array("countdowns: [\(number): 1m]".utf8)
+                return RecordedFile(path: name, entry: .file(FileIdentity(device: 0, inode: UInt64(number)), bytes))
+            })
+        let board = try BoardFile.load(names, in: Self.context, from: files)
+        #expect(board.definition.countdowns.map(\.title) == ["0", "1"])
+    }
+
     @Test func `a recording of loaded files gives the same board after the files are deleted`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(

@@ -246,7 +246,7 @@ final class ProgramRunner: Sendable {
                 uniqueKeysWithValues: variables.compactMap { name, value in
                     Environment.Key(rawValue: name).map { ($0, value.replacing("\0", with: "")) }
                 }))
-        let executable: Executable = program.contains("/") ? .path(.init(program)) : .name(program)
+        let executable: Executable = program.hasSlash ? .path(.init(program)) : .name(program)
         let arguments = Arguments(call.arguments.dropFirst().map { $0.replacing("\0", with: "") })
         let output = LockedValue<[UInt8]>([])
         let leader = LockedValue<pid_t>(0)

@@ -44,7 +44,7 @@ public enum FileSignature: Hashable, Sendable {
         switch Result(catching: { () throws(SourceFileError) in
             try SystemFiles().entry(at: .path(path), isKnown: { _ in true })
         }) {
-        case .success(.directory(let names)): self = .folder(names.filter(Self.isRead).sorted())
+        case .success(.directory(let names)): self = .folder(names.filter(PathText.isYAML).sorted())
         case .success: self = .file(Status(status))
         case .failure: self = .missing(EACCES)
         }
@@ -62,11 +62,6 @@ public enum FileSignature: Hashable, Sendable {
     /// Returns the current signature of the same path.
     func now(at path: String) -> FileSignature {
         if case .link = self { FileSignature(ofLink: path) } else { FileSignature(of: path) }
-    }
-
-    /// Whether a board reads a file with this name in a folder.
-    static func isRead(_ name: String) -> Bool {
-        !name.hasPrefix(".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
     }
 }
 

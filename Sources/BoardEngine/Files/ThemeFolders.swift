@@ -1,3 +1,4 @@
+import Countdowns
 import Definitions
 
 /// The folders that are searched for themes that are not built in.
@@ -9,9 +10,9 @@ public enum ThemeFolders {
     ///   - environment: the environment variables.
     /// - Returns: paths, which may not exist; earlier paths take precedence.
     public static func all(beside arguments: [String], environment: [String: String]) -> [String] {
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         let paths = arguments.map(beside) + [user(environment: environment)].compactMap(\.self)
-        return paths.filter { seen.insert(PathText.resolved($0) ?? PathText.absolute($0)).inserted }
+        return paths.filter { seen.insert(Array((PathText.resolved($0) ?? PathText.absolute($0)).utf8)).inserted }
     }
 
     /// Returns the user's theme folder, which is in the configuration folder.
@@ -27,7 +28,7 @@ public enum ThemeFolders {
     /// - Returns: the path; nil if `HOME` is not set either.
     /// - SeeAlso: <https://specifications.freedesktop.org/basedir-spec/latest/>
     public static func configuration(environment: [String: String]) -> String? {
-        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.isAbsolutePath ? $0 : nil } }
         let base =
             absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { PathText.join($0, ".config") }
         return base.map { PathText.join($0, "countdowns") }

@@ -1,3 +1,4 @@
+import Countdowns
 import Definitions
 
 #if canImport(Glibc)
@@ -50,7 +51,7 @@ struct WatchPlan: Equatable {
                 listen(to: .names, at: folder)
                 guard links <= Self.maxLinks, case .link(let target) = FileSignature(ofLink: place) else { return }
                 rest += Self.parts(of: target)
-                if target.hasPrefix("/") { folder = "/" }
+                if target.isAbsolutePath { folder = "/" }
             case S_IFDIR:
                 listen(to: rest.isEmpty ? .names : .presence, at: place)
                 folder = place
@@ -67,6 +68,6 @@ struct WatchPlan: Equatable {
 
     /// Returns the components of a path in reverse order.
     private static func parts(of path: String) -> [String] {
-        path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
+        path.pathParts.filter { $0 != "." }.reversed()
     }
 }

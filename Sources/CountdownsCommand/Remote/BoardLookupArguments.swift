@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardEngine
+import Countdowns
 import DashboardApp
 import Foundation
 import Remote
@@ -133,7 +134,7 @@ enum RunningBoards {
 
     /// Returns the board of a socket path; nil if `name` contains no `/`.
     static func bySocket(_ name: String?) -> DiscoveredBoard? {
-        name.flatMap { $0.contains("/") ? DiscoveredBoard(socket: $0) : nil }
+        name.flatMap { $0.hasSlash ? DiscoveredBoard(socket: $0) : nil }
     }
 
     /// Returns the board with a name or, without a name, the board that the environment names, the only running board, or

@@ -29,7 +29,7 @@ struct Browser {
     /// - Returns: whether the program exists and is executable.
     func start(environment: [String: String]) -> Bool {
         let program = arguments[0]
-        let path = program.contains("/") ? program : ProgramPath.path(of: program, environment)
+        let path = program.hasSlash ? program : ProgramPath.path(of: program, environment)
         guard let path, access(path, X_OK) == 0 else { return false }
         Task { [rest = Array(arguments.dropFirst())] in
             CrashGuard.useAlternateStack()

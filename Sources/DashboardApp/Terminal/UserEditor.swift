@@ -23,7 +23,7 @@ struct UserEditor {
         let editor = named ?? "vi"
         // The path is absolute, because an editor would run a file name such as `+!reboot` as a command.
         let path = PathText.absolute(origin.path)
-        let name = editor.split(separator: " ").first.map { String($0.split(separator: "/").last ?? $0) } ?? ""
+        let name = editor.split(separator: " ").first.map { PathText.name(of: String($0)) } ?? ""
         let isCode = ["code", "codium", "code-insiders"].contains(name)
         let place = isCode ? ["--wait", "--goto", "\(path):\(origin.line)"] : ["+\(origin.line)", path]
         arguments = ["/bin/sh", "-c", "exec \(editor) \"$@\"", "sh"] + place

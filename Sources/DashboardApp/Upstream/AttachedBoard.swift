@@ -57,7 +57,7 @@ public struct AttachedBoard: Sendable {
         let directory = settings.directory ?? ""
         // Makes a path absolute, because it is relative to the working directory of the other process.
         func place(_ path: String) -> String {
-            path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
+            path.isAbsolutePath || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
         }
         files = snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
         self.places = places.map { RecordedFile(path: place($0.path), entry: $0.entry) }

@@ -110,7 +110,7 @@ struct CalendarDecoder {
 
     /// The name of a calendar, derived from its path: `Holidays` for `calendars/Holidays.ics`.
     private static func name(ofFile path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = PathText.name(of: path)
         return name.lowercased().hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
     }
 

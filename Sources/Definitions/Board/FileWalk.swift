@@ -1,3 +1,5 @@
+import Countdowns
+
 /// Visits the files of a board: the files on the command line, the files in directories on the command line, and all
 /// included files.
 ///
@@ -115,14 +117,13 @@ struct FileWalk {
     /// Queues the countdown files of a directory, ahead of all pending files.
     private mutating func list(_ names: [String], of directory: Request) throws(SourceFileError) {
         let path = directory.location.name
-        let files = names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
+        let files = names.filter(PathText.isYAML)
         guard !files.isEmpty else {
             throw SourceFileError(
                 code: .emptyDirectory, path: path, reason: "the folder contains no .yaml or .yml file")
         }
-        let prefix = path.hasSuffix("/") ? path : path + "/"
         pending += files.sorted(by: >).map { name in
-            Request(location: .path(prefix + name), includer: directory.includer, isListed: true)
+            Request(location: .path(PathText.join(path, name)), includer: directory.includer, isListed: true)
         }
     }
 
@@ -183,8 +184,8 @@ struct FileWalk {
 
     /// Resolves a path relative to the folder of the file that contains it; `~` is the user's home folder.
     static func path(_ path: String, besides location: FileLocation, home: String?) -> String {
-        if let home, path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
-        guard !path.hasPrefix("/"), case .path(let base) = location else { return path }
+        if let home, path == "~" || path.utf8.starts(with: "~/".utf8) { return home + path.dropFirst() }
+        guard !path.isAbsolutePath, case .path(let base) = location else { return path }
         return PathText.join(PathText.folder(of: base), path)
     }
 }

@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 
 /// Metadata of a file, taken from the descriptor from which its bytes were read.
@@ -51,7 +52,7 @@ extension FileMetadata {
         guard count > 0, count < bytes.count else { return nil }
         let path = String(validating: bytes[..<count], as: UTF8.self)
         #endif
-        return path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return path.flatMap { $0.isAbsolutePath ? $0 : nil }
     }
 
     /// Whether a path leads to the open file.

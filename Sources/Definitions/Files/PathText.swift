@@ -1,3 +1,5 @@
+import Countdowns
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -11,18 +13,20 @@ import Darwin
 public enum PathText {
     /// Appends a name to the path of a folder; an empty path is the working directory.
     public static func join(_ folder: String, _ name: String) -> String {
-        folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        folder.isEmpty || folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
     }
 
     /// The path without its last part; empty if the path is a name without a folder.
-    public static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "" }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
+    public static func folder(of path: String) -> String { path.pathFolder }
 
     /// The last part of a path.
-    public static func name(of path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
+    public static func name(of path: String) -> String { path.pathParts.last ?? path }
+
+    /// Whether a board or a theme folder reads a file with this name: `.yaml` or `.yml`, and not hidden.
+    public static func isYAML(_ name: String) -> Bool {
+        let bytes = name.utf8
+        return bytes.first != UInt8(ascii: ".")
+            && [".yaml", ".yml"].contains { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     /// An absolute path without `.`, `..` and empty parts; symbolic links are not followed.
@@ -32,11 +36,11 @@ public enum PathText {
     ///   - folder: the absolute path of the folder to which `path` is relative, if `path` is not absolute.
     /// - Returns: an absolute path.
     public static func absolute(_ path: String, from folder: String = workingDirectory) -> String {
-        var parts: [Substring] = []
-        for part in (path.hasPrefix("/") ? path : join(folder, path)).split(separator: "/") where part != "." {
+        var parts: [String] = []
+        for part in (path.isAbsolutePath ? path : join(folder, path)).pathParts where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
-        return "/" + parts.map(String.init).joined(separator: "/")
+        return "/" + parts.joined(separator: "/")
     }
 
     /// The path without symbolic links; nil if the target does not exist.

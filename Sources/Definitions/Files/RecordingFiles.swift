@@ -43,11 +43,12 @@ public struct RecordedFile: Sendable {
 
 /// A reader that returns recorded entries by location.
 public struct RecordedFiles: FileReading, Sendable {
-    private let entries: [String: FileEntry]
+    /// The entries by the bytes of their paths: canonically equivalent paths lead to different files.
+    private let entries: [[UInt8]: FileEntry]
 
     /// Creates a reader for recorded entries; if a location was recorded several times, its first entry is used.
     public init(_ places: [RecordedFile]) {
-        entries = Dictionary(places.map { ($0.path, $0.entry) }) { first, _ in first }
+        entries = Dictionary(places.map { (Array($0.path.utf8), $0.entry) }) { first, _ in first }
     }
 
     /// Returns the recorded entry at a location.
@@ -60,7 +61,7 @@ public struct RecordedFiles: FileReading, Sendable {
     public func entry(
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {
-        switch entries[location.name] {
+        switch entries[Array(location.name.utf8)] {
         case nil:
             throw SourceFileError(code: .notFound, path: location.name, reason: "the record does not contain this path")
         case .file(let identity, _, _)? where isKnown(identity): return .known(identity)

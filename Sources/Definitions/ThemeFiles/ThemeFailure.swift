@@ -9,10 +9,10 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// colour`.
     public var line: String {
         switch self {
-        case .unreadable(let error): "\(Self.name(error.path)): bad theme: cannot be read: \(error.reason)"
+        case .unreadable(let error): "\(PathText.name(of: error.path)): bad theme: cannot be read: \(error.reason)"
         case .invalid(let errors):
             errors.errors.first.map { error in
-                "\(Self.name(error.path)):\(error.quote.line):\(error.quote.column): bad theme: \(error.message)"
+                "\(PathText.name(of: error.path)):\(error.quote.line):\(error.quote.column): bad theme: \(error.message)"
             } ?? description
         }
     }
@@ -24,8 +24,6 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .invalid(let errors): errors.errors.first?.path ?? ""
         }
     }
-
-    private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// The full warning for a terminal, with source lines and remedies.
     public var description: String {

@@ -176,7 +176,6 @@ public struct ThemeLibrary: Sendable {
             if error.code == .notFound || error.code == .notAFile { return [] }
             throw error
         }
-        let themes = names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
-        return themes.sorted().map { PathText.join(folder, $0) }
+        return names.filter(PathText.isYAML).sorted().map { PathText.join(folder, $0) }
     }
 }

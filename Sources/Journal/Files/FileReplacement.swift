@@ -1,4 +1,5 @@
 import CLibrary
+import Countdowns
 import Foundation
 
 /// The additional file operations for replacing a file of the user; see ``FileSystem``.
@@ -59,9 +60,8 @@ public struct FileReplacement {
     ///   - system: the file system.
     public init(of path: String, by new: [UInt8], in system: any ExchangingFileSystem) {
         (self.path, self.new, self.system) = (path, new, system)
-        let slash = path.lastIndex(of: "/")
-        folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        name = String(path[(slash.map(path.index(after:)) ?? path.startIndex)...])
+        folder = path.hasSlash ? path.pathFolder : "."
+        name = path.pathParts.last ?? path
     }
 
     /// Replaces the file, and returns when the new content is on the disk.

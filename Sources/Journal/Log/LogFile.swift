@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 
 /// The log of a board: lines in a current file and in an older file.
@@ -58,7 +59,7 @@ public struct LogFile: Sendable {
     /// Returns the end of the last complete line; creates the file if it is missing.
     private func open() throws(FileError) -> Int {
         if let read = try system.read(path) { return read.lastIndex(of: Self.lineBreak).map { $0 + 1 } ?? 0 }
-        try system.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        try system.makeFolder(path.pathFolder)
         try system.write([], to: path)
         return 0
     }
