@@ -34,7 +34,7 @@ public struct FileError: Error, Hashable, Sendable {
     public var call: String
     /// The path.
     public var path: String
-    /// The error number (`errno`), or ``notRegular``.
+    /// The error number (`errno`), or a negative number, such as ``notRegular``.
     public var number: Int32
 
     /// Creates an error from its parts.
@@ -49,6 +49,12 @@ extension FileError: CustomStringConvertible {
     /// The error number for a path that is a folder, a named pipe, a socket or a device.
     static let notRegular: Int32 = -1
 
+    /// The error number for a path that belongs to another user.
+    static let foreign: Int32 = -2
+
+    /// The error number for a path that other users can write to.
+    static let shared: Int32 = -3
+
     /// Whether the path is not a regular file, but for example a folder or a symbolic link.
     var isNotRegular: Bool { [Self.notRegular, ELOOP, EISDIR].contains(number) }
 
@@ -57,6 +63,8 @@ extension FileError: CustomStringConvertible {
         let words =
             switch number {
             case Self.notRegular: "Not a regular file"
+            case Self.foreign: "Belongs to another user"
+            case Self.shared: "Other users can write to it; chmod go-w fixes that"
             case ELOOP: "Is a symbolic link"
             default: String(cString: strerror(number))
             }

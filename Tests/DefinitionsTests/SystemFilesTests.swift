@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Definitions
@@ -41,6 +42,30 @@ struct SystemFilesTests {
         let included = try #require(throws: BoardFailure.self) { try load(["c.yaml"]) }
         #expect(included.errors?.errors.map(\.code) == [.unreadableInclude])
         #expect(included.description.contains("it is not a regular file"))
+    }
+
+    @Test func `a pipe, a device or a file of procfs is never opened as a file of a board`() throws {
+        #expect(mkfifo(path("pipe.yaml"), 0o600) == 0)
+        let steps = Atomic(0)
+        let files = SystemFiles { _ in steps.add(1, ordering: .relaxed) }
+        for place in [path("pipe.yaml"), "/dev/null", "/dev/ptmx", "/proc/self/status", "/proc/kmsg"]
+        where FileManager.default.fileExists(atPath: place) {
+            let error = #expect(throws: SourceFileError.self) {
+                try files.entry(at: .path(place), isKnown: { _ in false })
+            }
+            #expect(error?.code == .notAFile && steps.load(ordering: .relaxed) == 0, "\(place)")
+            #expect(throws: SourceFileError.self) { try SourceFile.read(path: place) }
+            #expect(!SourceFile.isReadable(place))
+        }
+        #expect(SourceFile.isReadable(path("a.yaml")) && !SourceFile.isReadable(directory.path))
+    }
+
+    @Test func `an include is relative to the folder of a file whose name begins with a combining mark`() throws {
+        #expect(mkdir(path("inner"), 0o755) == 0)
+        try directory.write("inner/\u{301}b.yaml", "include: c.yaml\ncountdowns: []")
+        try directory.write("inner/c.yaml", "countdowns: [Inner: 1m]")
+        try directory.write("c.yaml", "countdowns: [Outer: 1m]")
+        #expect(try load(["inner/\u{301}b.yaml"]).definition.countdowns.map(\.title) == ["Inner"])
     }
 
     @Test

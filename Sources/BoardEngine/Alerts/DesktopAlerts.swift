@@ -105,7 +105,7 @@ public final class DesktopAlerts: Sendable {
             return nil
         }
         let path = PathText.absolute(file)
-        guard FileManager.default.isReadableFile(atPath: path) else {
+        guard SourceFile.isReadable(path) else {
             warnOnce(path, "The sound \(path.quoted) cannot be read.")
             return nil
         }
@@ -165,11 +165,11 @@ struct SoundFiles {
     func path(of sound: Sound) -> String? {
         guard let folder else { return nil }
         let path = PathText.join(folder, sound.rawValue + ".wav")
-        let bytes = Data(sound.bytes)
-        if FileManager.default.contents(atPath: path) == bytes { return path }
+        let system = SystemFileSystem()
+        if (try? system.read(path)) == sound.bytes { return path }
         do {
-            try SystemFileSystem().makeFolder(folder)
-            try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
+            try system.makeFolder(folder)
+            try system.replace(path, by: sound.bytes)
             return path
         } catch {
             return nil

@@ -48,7 +48,7 @@ public struct FileEditor: Sendable {
     ///   - system: the file system.
     public init(
         _ arguments: [String], in context: DecodingContext,
-        on system: any ExchangingFileSystem = SystemFileSystem()
+        on system: any ExchangingFileSystem = SystemFileSystem(isPrivate: false)
     ) {
         self.init(arguments, of: nil, in: context, on: system)
     }
@@ -62,7 +62,7 @@ public struct FileEditor: Sendable {
     ///   - system: the file system.
     init(
         _ arguments: [String], of input: BoardInput?, in context: DecodingContext,
-        on system: any ExchangingFileSystem = SystemFileSystem()
+        on system: any ExchangingFileSystem = SystemFileSystem(isPrivate: false)
     ) {
         (self.arguments, self.input, self.context, self.system) = (arguments, input, context, system)
     }

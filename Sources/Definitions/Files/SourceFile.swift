@@ -14,6 +14,12 @@ public struct SourceFile: Equatable, Sendable {
     /// The contents of the file, at most ``sizeLimit`` + 1 bytes.
     public var bytes: [UInt8]
 
+    /// Whether a path leads to a regular file that the user may read; does not open the file.
+    public static func isReadable(_ path: String) -> Bool {
+        guard let status = try? OpenFile.look(at: path), status.st_mode & S_IFMT == S_IFREG else { return false }
+        return OpenFile.mayOpen(path, status) && access(path, R_OK) == 0
+    }
+
     /// Creates a file from bytes in memory.
     public init(path: String, bytes: [UInt8]) {
         self.path = path

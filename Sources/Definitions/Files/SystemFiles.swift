@@ -79,8 +79,9 @@ struct OpenFile: ~Copyable {
     private let descriptor: Int32
 
     init(path: String, _ didStep: (SystemFiles.Step) -> Void = { _ in }) throws(SourceFileError) {
-        // Without O_NONBLOCK, opening a named pipe blocks until a writer opens it. Callers check that the file is
-        // regular.
+        guard Self.mayOpen(path, try Self.look(at: path)) else { throw SourceFileError(notRegular: path) }
+        // Without O_NONBLOCK, opening a named pipe, swapped in after the look, blocks until a writer opens it. Callers
+        // check that the open file is regular.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFileError(path: path, errno: errno) }
         didStep(.open)
@@ -96,6 +97,24 @@ struct OpenFile: ~Copyable {
     }
 
     deinit { close(descriptor) }
+
+    static func look(at path: String) throws(SourceFileError) -> stat {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw SourceFileError(path: path, errno: errno) }
+        return status
+    }
+
+    /// Whether opening and reading a file has no effect: not so for a pipe, a device, or a file of procfs such as
+    /// `/proc/kmsg`.
+    static func mayOpen(_ path: String, _ status: stat) -> Bool {
+        var system = statvfs()
+        return switch status.st_mode & S_IFMT {
+        case S_IFDIR: true
+        // A file of procfs has no size, and its file system has no blocks.
+        case S_IFREG: status.st_size > 0 || statvfs(path, &system) == 0 && system.f_blocks > 0
+        default: false
+        }
+    }
 
     /// The metadata of the file, from the same descriptor as its bytes.
     func facts() -> FileMetadata { FileMetadata(of: descriptor, status) }

@@ -20,13 +20,15 @@ public final class FileLock: Sendable {
 
     /// Acquires the lock; returns nil if another process holds it.
     ///
-    /// - Parameter path: the path of the lock file, which is created if it is missing.
+    /// - Parameters:
+    ///   - path: the path of the lock file, which is created if it is missing.
+    ///   - waits: whether to wait until no other process holds the lock.
     /// - Throws: the system's error.
-    public init?(_ path: String) throws(FileError) {
+    public init?(_ path: String, waits: Bool = false) throws(FileError) {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard descriptor >= 0 else { throw FileError(call: "open", path: path, number: errno) }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            guard flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 else {
                 let number = errno
                 close(descriptor)
                 if number == EINTR { continue }

@@ -62,6 +62,13 @@ import Testing
         #expect(try await standIns.call(of: "paplay") == "paplay|\(PathText.workingDirectory)/\(name)|")
     }
 
+    @Test func `a pipe or a device is never played as a sound`() throws {
+        let standIns = try StandIns(["paplay"])
+        let pipe = standIns.folder.appendingPathComponent("pipe.wav").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for path in [pipe, "/dev/null", "/dev/ptmx"] { #expect(standIns.alerts.play(path) == nil) }
+    }
+
     @Test func `the first installed sound player plays a built-in sound`() async throws {
         let standIns = try StandIns(["paplay", "aplay", "ffplay"])
         let alerts = standIns.alerts

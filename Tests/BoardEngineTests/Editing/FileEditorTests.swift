@@ -91,7 +91,7 @@ private final class SavingSystem: ExchangingFileSystem {
     /// The call before which the file is saved once.
     enum Point { case write, exchange }
 
-    private let system = SystemFileSystem()
+    private let system = SystemFileSystem(isPrivate: false)
     private let path: String
     private let text: String
     private let point: Mutex<Point?>

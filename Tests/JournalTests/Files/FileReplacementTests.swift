@@ -78,7 +78,7 @@ import Darwin
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/board.yaml"
-        let system = SystemFileSystem()
+        let system = SystemFileSystem(isPrivate: false)
         try system.write(Self.old, to: path)
         chmod(path, 0o640)
         let hasAttribute = Self.python("os.setxattr(p, 'user.note', b'x')", path)
