@@ -51,7 +51,7 @@ final class HookDispatcher {
 
     /// Decides again which hooks run, if the list of trusted hooks has changed.
     private func updateTrust() {
-        if plan.needsTrust, trust.signature != listed { decide() }
+        if !plan.refusals.isEmpty, trust.signature != listed { decide() }
     }
 
     private func decide() {
@@ -147,15 +147,14 @@ struct HookContext {
         let remaining = left.map(AmountWords.remaining) ?? ""
         let title = item?.countdown.title ?? board.title
         let step = reading?.step?.step.title ?? ""
-        placeholders = [
-            "title": title, "remaining": remaining, "step": step, "id": item?.id ?? "", "event": event.rawValue,
-            "text": text ?? "",
-        ]
-        environment = [
+        let environment = [
             "COUNTDOWNS_ID": item?.id ?? "", "COUNTDOWNS_TITLE": title, "COUNTDOWNS_EVENT": event.rawValue,
             "COUNTDOWNS_REMAINING": remaining, "COUNTDOWNS_BOARD": name, "COUNTDOWNS_STEP": step,
             "COUNTDOWNS_TEXT": text ?? "",
         ]
+        self.environment = environment
+        placeholders = Dictionary(
+            uniqueKeysWithValues: Hook.placeholders.map { ($0, environment["COUNTDOWNS_" + $0.uppercased()] ?? "") })
         let record = Record(
             event: event.rawValue, at: RFC3339.text(of: time), board: name, id: item?.id, title: title,
             state: reading?.state.rawValue, remaining: left.map(ExactSeconds.init), step: reading?.step?.step.title,
@@ -199,7 +198,7 @@ struct HookContext {
 final class HookLog: Sendable {
     private let path: String?
     private let queue = DispatchQueue(label: "countdowns.hooks", qos: .utility)
-    /// The size in bytes above which the log is renamed to `hooks.log.1`, and a new log begins.
+    /// The size in bytes above which the log is renamed to `hooks.log.1`, so that the next line begins a new log.
     private static let largest = 1 << 20
 
     init(environment: [String: String]) {
@@ -225,16 +224,11 @@ final class HookLog: Sendable {
         queue.async {
             let words = text.split(whereSeparator: \.isNewline).map { String($0).safeForTerminal }
             let line = RFC3339.text(of: SystemClock.now().wall) + " " + words.joined(separator: "\\n") + "\n"
-            try? SystemFileSystem().makeFolder(PathText.folder(of: path))
-            if let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size > Self.largest {
-                try? FileManager.default.removeItem(atPath: path + ".1")
-                try? FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+            let system = SystemFileSystem()
+            try? system.makeFolder(PathText.folder(of: path))
+            if let size = try? system.append(Array(line.utf8), to: path), size > Self.largest {
+                try? system.rename(path, to: path + ".1")
             }
-            // Without `O_NONBLOCK`, opening a named pipe would block until the pipe has a reader.
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { return }
-            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try? file.write(contentsOf: Data(line.utf8))
         }
     }
 }

@@ -82,8 +82,6 @@ public struct HookPlan: Sendable {
     /// The refusal to report; a refusal that the user can resolve comes first.
     var firstRefusal: Refusal? { refusals.first(where: \.needsTrust) ?? refusals.first }
 
-    var needsTrust: Bool { refusals.contains(where: \.needsTrust) }
-
     /// Whether no hook runs.
     public var isEmpty: Bool { programs.isEmpty }
 }

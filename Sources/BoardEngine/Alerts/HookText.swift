@@ -11,6 +11,9 @@ public struct HookText: Codable, Sendable {
     let isShell: Bool
     let isDetached: Bool
 
+    /// Whether the program is a path that is relative to the folder of the file.
+    var isRelative: Bool { !isShell && arguments[0].hasSlash && !arguments[0].isAbsolutePath }
+
     /// Creates the text of a hook.
     public init(_ event: HookEvent, _ hook: Hook) {
         switch hook.program {

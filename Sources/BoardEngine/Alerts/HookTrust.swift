@@ -1,3 +1,4 @@
+import Countdowns
 import Definitions
 import Foundation
 
@@ -46,10 +47,14 @@ public struct HookTrust: Sendable {
         guard let facts = file.facts else { return .refused("another program read the file") }
         guard let path = facts.path else { return .refused("the path of the file cannot be determined") }
         if let flaw = flaw(of: facts) { return .refused(flaw) }
-        if isOwn(path) { return .runs(file.hooks.map { _ in .searched }) }
-        guard let kept = list?.hooks(of: path) else { return .needsTrust(isChanged: false) }
-        let programs = Dictionary(kept.map { ($0.text, $0.program) }) { first, _ in first }
         let texts = file.hooks.map { HookText($0.event, $0.hook) }
+        if isOwn(path) {
+            return .runs(texts.map { $0.isRelative ? .found(Self.path(of: $0, in: path)) : .searched })
+        }
+        let kept: [TrustedHook]?
+        do { kept = try list?.hooks(of: path) } catch { return .refused(error.reason) }
+        guard let kept else { return .needsTrust(isChanged: false) }
+        let programs = Dictionary(kept.map { ($0.text, $0.program) }) { first, _ in first }
         guard Set(texts) == Set(programs.keys) else { return .needsTrust(isChanged: true) }
         return .runs(texts.map { HookProgram(kept: programs[$0] ?? nil) })
     }
@@ -65,19 +70,20 @@ public struct HookTrust: Sendable {
         }
         var seen: Set<HookText> = []
         let hooks = file.hooks.map { HookText($0.event, $0.hook) }.filter { seen.insert($0).inserted }
-            .map { TrustedHook(text: $0, program: program(of: $0)) }
-        return TrustProposal(path: path, before: isOwn(path) ? hooks : list.hooks(of: path) ?? [], hooks: hooks)
+            .map { TrustedHook(text: $0, program: program(of: $0, in: path)) }
+        return TrustProposal(path: path, before: try isOwn(path) ? hooks : list.hooks(of: path) ?? [], hooks: hooks)
     }
 
     /// Saves the hooks of a proposal as trusted, so that they run.
     ///
-    /// - Throws: a failure if the list cannot be written.
+    /// - Throws: a failure if the list cannot be read or written.
     public func keep(_ proposal: TrustProposal) throws(TrustFailure) {
         guard !isOwn(proposal.path), let list else { return }
         do {
             try list.keep(proposal.hooks, of: proposal.path)
         } catch {
-            throw TrustFailure(reason: "\(list.path.quoted) cannot be written")
+            throw error as? TrustFailure
+                ?? TrustFailure(reason: "the list of trusted hooks cannot be written: \(error)")
         }
     }
 
@@ -102,11 +108,17 @@ public struct HookTrust: Sendable {
     }
 
     /// Returns the absolute path of a hook's program; nil if the program is missing or not executable.
-    private func program(of text: HookText) -> String? {
+    private func program(of text: HookText, in file: String) -> String? {
         guard !text.isShell else { return HookProgram.shell }
         let name = text.arguments[0]
-        let path = name.contains("/") ? name : ProgramPath.path(of: name, environment)
-        return path.map { PathText.absolute($0) }.flatMap { ProgramPath.isProgram($0) ? $0 : nil }
+        guard name.hasSlash else { return ProgramPath.path(of: name, environment).map { PathText.absolute($0) } }
+        let path = Self.path(of: text, in: file)
+        return ProgramPath.isProgram(path) ? path : nil
+    }
+
+    /// The absolute path of a hook's program whose name has a slash; it is relative to the folder of its file.
+    private static func path(of text: HookText, in file: String) -> String {
+        PathText.absolute(text.arguments[0], from: PathText.folder(of: file))
     }
 }
 

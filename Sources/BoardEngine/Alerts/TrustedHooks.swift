@@ -27,22 +27,33 @@ struct TrustedHooks: Sendable {
     }
 
     /// Returns the trusted hooks of a file; nil if the file is not in the list.
-    func hooks(of file: String) -> [TrustedHook]? {
-        entries.first { $0.path.utf8.elementsEqual(file.utf8) }?.hooks
+    ///
+    /// - Throws: the reason why the list cannot be read.
+    func hooks(of file: String) throws(TrustFailure) -> [TrustedHook]? {
+        try entries().first { $0.path.utf8.elementsEqual(file.utf8) }?.hooks
     }
 
     /// Saves the hooks of a file in place of the file's previous hooks.
+    ///
+    /// - Throws: a `TrustFailure` if the list cannot be read, or a `FileError` if it cannot be written.
     func keep(_ hooks: [TrustedHook], of file: String) throws {
-        var entries = entries.filter { !$0.path.utf8.elementsEqual(file.utf8) }
+        let system = SystemFileSystem()
+        try system.makeFolder(PathText.folder(of: path))
+        let lock = try FileLock(path + ".lock", waits: true)
+        defer { lock?.release() }
+        var entries = try entries().filter { !$0.path.utf8.elementsEqual(file.utf8) }
         entries.append(Entry(path: file, hooks: hooks))
-        let data = try entries.jsonData(indented: true)
-        try SystemFileSystem().makeFolder(PathText.folder(of: path))
-        try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-        chmod(path, S_IRUSR | S_IWUSR)
+        try system.replace(path, by: Array(entries.jsonData(indented: true)))
     }
 
-    private var entries: [Entry] {
-        let data = FileManager.default.contents(atPath: path)
-        return data.flatMap { try? JSONDecoder().decode([Entry].self, from: $0) } ?? []
+    private func entries() throws(TrustFailure) -> [Entry] {
+        do {
+            let bytes = try SystemFileSystem().read(path)
+            return try bytes.map { try JSONDecoder().decode([Entry].self, from: Data($0)) } ?? []
+        } catch let error as FileError {
+            throw TrustFailure(reason: "the list of trusted hooks cannot be read: \(error)")
+        } catch {
+            throw TrustFailure(reason: "the list of trusted hooks is damaged; remove it: \(path)")
+        }
     }
 }

@@ -17,6 +17,9 @@ public struct Hook: Hashable, Sendable {
     /// The position of the hook in its file.
     public var origin: Origin
 
+    /// The names of the placeholders in arguments; the variable `COUNTDOWNS_TITLE` has the value of `{title}`.
+    public static let placeholders = ["title", "remaining", "step", "id", "event", "text"]
+
     /// Compares two hooks, ignoring their origins: an edit above a hook changes its line number, but not the hook.
     public static func == (left: Hook, right: Hook) -> Bool {
         left.program == right.program && left.isDetached == right.isDetached

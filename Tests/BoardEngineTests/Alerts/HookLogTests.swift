@@ -7,6 +7,29 @@ import Testing
 @testable import BoardEngine
 
 @Suite struct HookLogTests {
+    @Test func `the hook log is not written through a link, and is renamed when it is large`() throws {
+        try withTemporaryFolder { folder in
+            let environment = ["XDG_STATE_HOME": folder.path]
+            let log = HookLog(environment: environment)
+            let path = try #require(StateFolder(environment: environment)).path + "/hooks.log"
+            log.write("one")
+            log.flush()
+            #expect(truncate(path, 2 << 20) == 0)
+            log.write("two")
+            log.write("three")
+            log.flush()
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(text.hasSuffix(" three\n") && !text.contains("two"))
+            let target = folder.path + "/target"
+            try Data().write(to: URL(fileURLWithPath: target))
+            unlink(path)
+            #expect(symlink(target, path) == 0)
+            log.write("four")
+            log.flush()
+            #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
+        }
+    }
+
     @Test func `titles and program output add no line and no control character to the hook log`() throws {
         let text = try withTemporaryFolder { folder in
             let environment = ["XDG_STATE_HOME": folder.path]

@@ -14,7 +14,7 @@ import Testing
                 file.hooks.map { plan.program(of: $0.hook, for: $0.event) != nil }
             }
             #expect(runs == [[false, false], [true, true]])
-            #expect(plan.needsTrust && plan.firstRefusal?.path == two)
+            #expect(plan.firstRefusal?.needsTrust == true && plan.firstRefusal?.path == two)
         }
     }
 

@@ -130,6 +130,47 @@ import Testing
         }
     }
 
+    @Test func `a combining mark at the start of a name does not hide a folder that is writable by others`() throws {
+        try HookFolder.with { folder in
+            let path = try folder.write(HookFolder.board, "open/\u{301}board.yaml")
+            try folder.keep(path)
+            chmod(folder.path + "/open", 0o777)
+            #expect(try folder.plan([path]).isEmpty)
+        }
+    }
+
+    @Test func `a list of trusted hooks that others can write is believed by no board and not changed by trust`() throws
+    {
+        try HookFolder.with { folder in
+            let path = try folder.write(HookFolder.board)
+            try folder.keep(path)
+            chmod(folder.path + "/state/countdowns", 0o777)
+            let plan = try folder.plan([path])
+            #expect(plan.isEmpty && plan.refusals.first?.reason.contains("Other users can write to it") == true)
+            #expect(throws: TrustFailure.self) { try folder.keep(path) }
+            chmod(folder.path + "/state/countdowns", 0o700)
+            #expect(try !folder.plan([path]).isEmpty)
+        }
+    }
+
+    @Test func `a relative program of a hook is in the folder of the file, not in the working directory`() throws {
+        try HookFolder.with { folder in
+            let text = "hooks: { zero: [./x, a], pause: [\u{301}bin/y] }\ncountdowns: [{ title: Tea, in: 4m }]\n"
+            for (name, isOwn) in [("own/board.yaml", false), ("config/countdowns/board.yaml", true)] {
+                let path = try folder.write(text, name)
+                let place = PathText.folder(of: path)
+                for program in ["x", "\u{301}bin/y"] {
+                    let file = try folder.write("#!/bin/sh\n", name.replacing("board.yaml", with: "") + program)
+                    chmod(file, 0o755)
+                }
+                if !isOwn { try folder.keep(path) }
+                #expect(
+                    folder.trust.decide(try folder.decoded([path]).fileHooks[0])
+                        == .runs([.found(place + "/x"), .found(place + "/\u{301}bin/y")]))
+            }
+        }
+    }
+
     @Test(.enabled(if: geteuid() == 0)) func `a file of another user runs no hooks, even in the configuration folder`()
         throws
     {
