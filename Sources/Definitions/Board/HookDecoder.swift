@@ -81,6 +81,12 @@ struct HookDecoder {
             }
             arguments.append(text)
         }
+        if let place = InterpretedArgument(in: arguments) {
+            report.add(
+                .badHook, "\(place.interpreter) would run the value of this placeholder as a part of its program",
+                at: SourceRange(items[place.index]), help: place.help)
+            return nil
+        }
         guard arguments.first?.isEmpty == false else {
             report.add(
                 .badHook, "the name of the program is empty", at: SourceRange(node), help: "write [notify-send, Ready]")
