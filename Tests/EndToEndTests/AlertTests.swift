@@ -30,7 +30,7 @@ import Testing
     /// Creates a file whose hooks are trusted.
     private func trusted(_ text: String, in program: RemoteProgram) throws -> String {
         let path = try file(text, in: program)
-        let told = try program.told("trust", path)
+        let told = try program.told("trust", "--yes", path)
         #expect(told.hasSuffix("trusted: \(path)\n"))
         return path
     }

@@ -35,7 +35,7 @@ import Testing
         try terminal.wait(forText: "1 due")
         terminal.type("j ")
         try terminal.wait(forText: "1 paused")
-        _ = try program.told("trust", path)
+        _ = try program.told("trust", "--yes", path)
         // Hooks run in order. If the hook of the earlier pause had run, it would be recorded before the hook of this
         // resume.
         terminal.type(" ")
@@ -91,7 +91,7 @@ import Testing
         let program = try RemoteProgram()
         let path = try board(program, "zero: [true], pause: [no-such-program, '{title}']")
         #expect(
-            try program.told("trust", path) == """
+            try program.told("trust", "--yes", path) == """
                 + zero  ["true"]  /usr/bin/true
                 + pause  ["no-such-program", "{title}"]  (no such program)
                 trusted: \(path)
@@ -103,16 +103,32 @@ import Testing
                 run  zero  ["true"]  \(path):1
 
                 """)
-        #expect(try program.told("trust", path) == "trusted: \(path)\n")
+        #expect(try program.told("trust", "--yes", path) == "trusted: \(path)\n")
         _ = try board(program, "zero: [true, '\(String(repeating: "x", count: 60))']")
         #expect(
-            try program.told("trust", path) == """
+            try program.told("trust", "--yes", path) == """
                 - zero  ["true"]  /usr/bin/true
                 - pause  ["no-such-program", "{title}"]  (no such program)
                 + zero  ["true", "\(String(repeating: "x", count: 60))"]  /usr/bin/true
                 trusted: \(path)
 
                 """)
+    }
+
+    @Test func `trust shows the hooks and asks on the terminal, and needs --yes without a terminal`() throws {
+        let program = try RemoteProgram()
+        let path = try board(program, "zero: [true]")
+        let run = try program.run("trust", path)
+        #expect(run.status == 64 && run.errors.contains("--yes") && run.output.contains("+ zero"), "\(run)")
+        for (answer, end) in [("n\r", 1), ("\r", 1), ("y\r", 0)] as [(String, Int32)] {
+            #expect(try program.told("hooks", path).contains("Hooks must be trusted first"))
+            let terminal = try program.start(["trust", path], until: "Trust these hooks?")
+            #expect(terminal.screen.screenText.contains("+ zero"))
+            terminal.type(answer)
+            #expect(try terminal.waitForExit() == .exited(end))
+        }
+        #expect(try program.told("hooks", path).hasPrefix("run  zero"))
+        #expect(try program.told("trust", path) == "trusted: \(path)\n")
     }
 
     @Test func `trust refuses a file writable by others, a missing file and a folder, with the reason`() throws {
@@ -147,7 +163,7 @@ import Testing
                 Hooks must be trusted first: countdowns trust \(path)
 
                 """)
-        _ = try program.told("trust", path)
+        _ = try program.told("trust", "--yes", path)
         #expect(try program.told("hooks", path).hasPrefix("run  pause"))
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardEngine
 import DashboardApp
 import Definitions
+import Foundation
 
 struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,12 +10,16 @@ struct TrustCommand: ParsableCommand {
         abstract: "Trust the hooks of a file, so that boards run them.",
         discussion: """
             Files in the configuration folder are trusted. Any other file needs this command once, and again when its hooks \
-            change. Prints new hooks (+) and removed hooks (-), and saves the absolute paths of their programs.
+            change. Prints new hooks (+) and removed hooks (-), asks on the terminal, and saves the absolute paths of \
+            their programs.
             """
     )
 
     @Argument(help: "The file.", completion: .file(extensions: ["yaml", "yml"]))
     var file: String
+
+    @Flag(help: "Trust the hooks without a question, for scripts.")
+    var yes = false
 
     func run() throws {
         let output = PlainOutput()
@@ -28,12 +33,24 @@ struct TrustCommand: ParsableCommand {
             throw output.failure("error: the hooks of \(file.quoted) cannot be trusted: \(error.reason)", .noInput)
         }
         for line in proposal.lines { try output.print(line) }
+        if !yes, !proposal.lines.isEmpty { try ask(on: output) }
         do throws(TrustFailure) {
             try trust.keep(proposal)
         } catch {
             throw output.failure("error: \(error.reason)", .cannotCreate)
         }
         try output.print("trusted: \(file)")
+    }
+
+    /// Asks whether the printed hooks are trusted; ends the command if they are not.
+    private func ask(on output: PlainOutput) throws {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw output.failure("error: trust asks on a terminal; without a terminal, use --yes", .usage)
+        }
+        try output.print("Trust these hooks? [y/N]")
+        guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+            throw output.failure("not trusted: \(file)", .failure)
+        }
     }
 
     /// Reads the file once, and returns its hooks; nil if it has no hooks.
