@@ -66,11 +66,17 @@ public struct BoardItem: Equatable, Sendable {
     ) {
         guard new.fits(countdown.kind) else { return }
         let stops = if case .recurring = times { new.run != state.run } else { false }
-        let isDerived = new.start == state.start && new.override == state.override && !stops && other == nil
+        let isDerived = new.start == state.start && new.override == state.override && other == nil
         state = new
-        if isDerived { return }
+        if isDerived, !stops { return }
         if let other { zone = other }
-        times = ItemTimes(countdown, state, in: zone, at: moment.wall, &clocks)
+        if isDerived, case .recurring(var recurring) = times {
+            // Often keeps the window, whose computation takes dozens of searches.
+            recurring.roll(to: new.finish ?? moment.wall)
+            times = .recurring(recurring)
+        } else {
+            times = ItemTimes(countdown, state, in: zone, at: moment.wall, &clocks)
+        }
         fillAge(at: moment)
     }
 
@@ -244,7 +250,7 @@ extension BoardItem {
             return reading
         }
         let isAcknowledged = state == .due && isAcknowledged(at: moment)
-        let end = finish ?? (isPaused ? nil : moment.wall + left)
+        let end = self.state.finish ?? (isPaused ? nil : moment.wall + left)
         switch times {
         case .length(let length): return reading(length, end)
         case .steps:
@@ -261,11 +267,6 @@ extension BoardItem {
             let window = run == .live ? times.window(at: moment.wall) : times.window
             return reading(times.length(of: window), day?.lowerBound ?? window.next)
         }
-    }
-
-    /// The time at which the user finished the countdown; nil if it is not finished.
-    private var finish: WallTime? {
-        if case .finished(let time) = run { time } else { nil }
     }
 
     /// Returns the time since the last zero, the last occurrence or the last automatic step; nil if the countdown is paused or

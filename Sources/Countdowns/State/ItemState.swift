@@ -99,6 +99,11 @@ public struct ItemState: Hashable, Sendable {
     /// Whether the countdown is pinned and therefore listed before the other countdowns.
     public var isPinned = false
 
+    /// The time at which the user finished the countdown; nil if it is not finished.
+    var finish: WallTime? {
+        if case .finished(let time) = run { time } else { nil }
+    }
+
     /// Creates a state from its parts, without recorded crossings.
     public init(run: Run, start: WallTime, override: Override? = nil) {
         self.run = run

@@ -53,13 +53,12 @@ public enum ItemTimes: Hashable, Sendable {
             }
         case .since(let date): self = .since(date.wallTime(in: zone))
         case .recurring(let date):
-            // A finished recurring date keeps the window in which it ended.
-            let time = if case .finished(let time) = state.run { time } else { now }
             let skip: ItemState.Skip? = if case .skipped(let skip) = state.override { skip } else { nil }
             self = .recurring(
                 RecurringTimes(
                     date, in: zone, from: state.start, advancesAutomatically: countdown.onZero == .next, skipping: skip,
-                    at: time))
+                    // A finished recurring date keeps the window in which it ended.
+                    at: state.finish ?? now))
         }
     }
 
