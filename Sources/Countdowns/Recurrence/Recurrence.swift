@@ -13,24 +13,26 @@ public struct Recurrence: Hashable, Sendable {
 
     /// The last local time at which an occurrence is possible, set by the rule's count or local end, whichever is
     /// earlier; nil if neither limits the occurrences.
-    public let end: Int?
+    public private(set) var end: Int?
+
+    /// The value of ``end`` for a doubled count; nil if the count is not corrected.
+    ///
+    /// At most two occurrences have the same moment, so a corrected count is at most doubled.
+    private(set) var latestEnd: Int?
 
     /// The number of occurrences to add to the rule's count: one for each pair of occurrences at the same moment.
-    let extra: Int
+    private(set) var extra = 0
 
     private let completed: RecurrenceRule
+    private var steps = 0
 
     /// Creates a recurrence.
     ///
     /// - Parameters:
     ///   - rule: the rule.
     ///   - start: the start. A start before the year 1 is replaced by the beginning of that year.
-    /// - Complexity: O(count) if the rule has a count.
+    /// - Complexity: O(count) if the rule has a count; O(years) for most rules. ``steps(from:)`` returns the cost.
     public init(_ rule: RecurrenceRule, start: Int) {
-        self.init(rule, start: start, extra: 0)
-    }
-
-    private init(_ rule: RecurrenceRule, start: Int, extra: Int) {
         precondition(
             (1...RecurrenceRule.longestInterval).contains(rule.interval)
                 && (1...RecurrenceRule.largestCount).contains(rule.count ?? 1),
@@ -38,20 +40,54 @@ public struct Recurrence: Hashable, Sendable {
         let start = max(start, YearLayout.firstDay(of: 1) * 86_400)
         self.rule = rule
         self.start = start
-        self.extra = extra
         completed = rule.completed(from: CivilTime(local: start))
-        var end: Int?
-        if case .local(let time) = rule.until { end = time }
-        if let count = rule.count {
-            var search = RecurrenceSearch(completed, start: start)
-            // If the rule has fewer occurrences than its count up to the year 9999, the count does not limit the occurrences.
-            end = search.occurrence(count - 1 + extra).map { min($0, end ?? $0) } ?? end
+        end = until
+        guard let count = rule.count else { return }
+        var search = search
+        end = end(count - 1, from: start, &search)
+        if let end, canOccurSeveralTimesADay {
+            latestEnd = self.end(count - 1, from: end + 1, &search)
+            // The comparison of the occurrences with the clock changes.
+            steps = min(count, (end - start) / 259_200)
         }
-        self.end = end
+        steps += search.steps
+    }
+
+    private var until: Int? {
+        if case .local(let time) = rule.until { time } else { nil }
+    }
+
+    /// Returns the occurrence at an index, counted from `local`, or the local end of the rule if it is earlier.
+    ///
+    /// If the rule has fewer occurrences up to the year 9999, the count does not limit the occurrences.
+    private func end(_ number: Int, from local: Int, _ search: inout RecurrenceSearch) -> Int? {
+        search.occurrence(number, from: local).map { min($0, until ?? $0) } ?? until
     }
 
     /// Returns this recurrence with a count that is higher than the rule's count by `extra`.
-    func lengthened(by extra: Int) -> Recurrence { Recurrence(rule, start: start, extra: extra) }
+    ///
+    /// - Complexity: O(extra).
+    func lengthened(by extra: Int) -> Recurrence {
+        guard let end else { return self }
+        var (longer, search) = (self, search)
+        longer.end = self.end(extra - self.extra - 1, from: end + 1, &search)
+        longer.extra = extra
+        return longer
+    }
+
+    /// A new search for occurrences, which ignores ``end``.
+    var search: RecurrenceSearch { RecurrenceSearch(completed, start: start) }
+
+    /// Returns the number of steps that the recurrence took to create, and that searches from the start and from a local
+    /// time take.
+    ///
+    /// A step takes less than a microsecond.
+    public func steps(from local: Int) -> Int {
+        var search = search
+        _ = search.first(from: start)
+        _ = first(from: local, &search)
+        return steps + search.steps
+    }
 
     /// Whether a day may have more than one occurrence.
     var canOccurSeveralTimesADay: Bool { rule.frequency >= .hourly || TimeSet(completed).count > 1 }
@@ -61,7 +97,7 @@ public struct Recurrence: Hashable, Sendable {
     /// - Complexity: bounded for every rule and every time. The period that contains a time is computed by arithmetic. A
     ///   search without a result ends after one cycle of the calendar, or with the year 9999.
     public func first(from local: Int) -> Int? {
-        var search = RecurrenceSearch(completed, start: start)
+        var search = search
         return first(from: local, &search)
     }
 
@@ -72,7 +108,7 @@ public struct Recurrence: Hashable, Sendable {
     ///   - most: the maximum number of occurrences.
     /// - Returns: the occurrences in the range; only the first `most` if there are more.
     public func times(in range: Range<Int>, most: Int) -> [Int] {
-        var search = RecurrenceSearch(completed, start: start)
+        var search = search
         var times: [Int] = []
         var next = range.lowerBound
         while times.count < most, let time = first(from: next, &search), time < range.upperBound {
@@ -82,7 +118,8 @@ public struct Recurrence: Hashable, Sendable {
         return times
     }
 
-    private func first(from local: Int, _ search: inout RecurrenceSearch) -> Int? {
-        search.first(from: local).flatMap { time in end.map { time <= $0 } ?? true ? time : nil }
+    func first(from local: Int, _ search: inout RecurrenceSearch) -> Int? {
+        if let end, local > end { return nil }
+        return search.first(from: local).flatMap { time in end.map { time <= $0 } ?? true ? time : nil }
     }
 }

@@ -70,7 +70,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// The maximum of ``interval``.
     public static let longestInterval = 1_000_000_000
 
-    /// The maximum of ``count``: a ``Recurrence`` with a count enumerates all its occurrences when it is created.
+    /// The maximum of ``count``: some recurrences with a count enumerate all occurrences when they are created.
     public static let largestCount = 10_000
 
     /// The unit of the periods.

@@ -16,6 +16,8 @@ struct RecurrenceSearch {
     let times: TimeSet
     /// The number of the period that contains the start.
     private(set) var firstPeriod = 0
+    /// The number of steps so far, for the budget of work: visited periods, and checked years, months, weeks and days.
+    var steps = 0
     private var years: [YearDays?] = []
     /// The first allowed hour or minute of a day for each remainder modulo the interval, indexed by the remainder; -1
     /// if no allowed hour or minute has the remainder.
@@ -50,14 +52,17 @@ struct RecurrenceSearch {
         return found
     }
 
-    /// Returns the occurrence at an index, counted from 0 at the start.
+    /// Returns the occurrence at an index, counted from 0 at the first occurrence at or after a local time.
     ///
+    /// - Parameters:
+    ///   - number: the index.
+    ///   - local: the local time, at or after the start.
     /// - Returns: the occurrence in seconds of local time; nil if the rule has too few occurrences.
-    mutating func occurrence(_ number: Int) -> Int? {
-        let start = start
+    mutating func occurrence(_ number: Int, from local: Int) -> Int? {
+        if rule.interval == 1, rule.positions.isEmpty { return occurrenceByYears(number, from: local) }
         var (rest, found): (Int, Int?) = (number, nil)
-        walk(from: start) { period in
-            let before = period.count(before: start)
+        walk(from: local) { period in
+            let before = period.count(before: local)
             let count = period.count - before
             if rest < count {
                 found = period[before + rest]
@@ -67,6 +72,18 @@ struct RecurrenceSearch {
             return count > 0 ? .something : .nothing
         }
         return found
+    }
+
+    /// Returns the occurrence at an index, for a rule that selects days and times independently of its periods.
+    private mutating func occurrenceByYears(_ number: Int, from local: Int) -> Int? {
+        var rest = number
+        for year in min(CivilTime(local: local).year, Self.lastYear + 1)..<Self.lastYear + 1 {
+            let found = period(YearLayout.firstDay(of: year), days(ofYear: year).set, times)
+            let before = found.count(before: local)
+            if rest < found.count - before { return found[before + rest] }
+            rest -= found.count - before
+        }
+        return nil
     }
 
     /// The result of a visit to a period: the period has no occurrence, the period has an occurrence, or the search is
@@ -126,6 +143,7 @@ struct RecurrenceSearch {
         var number = number
         let last = (Self.lastYear + 1) * (cycle / 400) - 1
         for _ in 0..<cycle / greatestCommonDivisor(cycle, rule.interval) where number <= last {
+            steps += 1
             if holds(&self, number) { return number }
             number += rule.interval
         }
@@ -138,6 +156,7 @@ struct RecurrenceSearch {
         guard rule.weekdays.count >= least else { return nil }
         var firstDay = firstDay(ofWeek: number)
         for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {
+            steps += 1
             if rule.months.isEmpty || days(ofWeekFrom: firstDay).count >= least { return weekNumber(of: firstDay) }
             firstDay += 7 * rule.interval
         }
@@ -190,8 +209,9 @@ struct RecurrenceSearch {
         }
     }
 
-    private func period(_ firstDay: Int, _ days: DaySet, _ times: TimeSet) -> RecurrencePeriod {
-        RecurrencePeriod(firstDay: firstDay, days: days, times: times, positions: rule.positions)
+    private mutating func period(_ firstDay: Int, _ days: DaySet, _ times: TimeSet) -> RecurrencePeriod {
+        steps += 1 + rule.positions.count / 8
+        return RecurrencePeriod(firstDay: firstDay, days: days, times: times, positions: rule.positions)
     }
 
     private mutating func days(ofWeekFrom firstDay: Int) -> DaySet {

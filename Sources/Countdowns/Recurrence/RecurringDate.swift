@@ -56,6 +56,9 @@ public struct RecurringDate: Hashable, Sendable {
     /// An offset that is added to each occurrence; negative for earlier occurrences.
     public var shift: Duration = .zero
 
+    /// Whether the count of the rule is corrected; see ``counted(on:)``.
+    private var isCounted = false
+
     /// Creates a recurring date.
     public init(
         _ pattern: Pattern, clocks: Clocks, isStartOfDay: Bool = false,
@@ -100,6 +103,19 @@ public struct RecurringDate: Hashable, Sendable {
     /// - Returns: an occurrence not later than `time`.
     /// - Complexity: some dozens of calls of ``first(after:in:)``.
     public func last(until time: WallTime, in zone: TimeZone) -> WallTime? {
+        let local = Int((time + (.zero - shift)).unixSeconds + LocalTime.reach)
+        guard let end = rule?.end, end < local else { return search(until: time, in: zone) }
+        // Otherwise, each of the dozens of searches would correct the count.
+        let date =
+            switch clocks {
+            case .floating: counted(on: zone)
+            case .zone(let own): counted(on: own)
+            case .described(let own): counted(on: own)
+            }
+        return date.search(until: time, in: zone)
+    }
+
+    private func search(until time: WallTime, in zone: TimeZone) -> WallTime? {
         var reach = Duration.seconds(3_600)
         // There are no occurrences before the year 1.
         let earliest = WallTime(unixSeconds: -62_135_769_600)
@@ -157,23 +173,23 @@ public struct RecurringDate: Hashable, Sendable {
 /// have the same moment, because a local time that the clocks skip may be moved to the local time of another
 /// occurrence.
 extension RecurringDate {
+    /// Returns this date with the corrected count.
+    private func counted(on zone: some UTCOffsets) -> RecurringDate {
+        var date = self
+        while let longer = date.lengthened(on: zone) { date = longer }
+        date.isCounted = true
+        return date
+    }
+
     /// Returns this date with the count of its rule increased by one for each pair of occurrences at the same moment.
     ///
     /// Compares only occurrences on the same day: a clock change that skips a whole day is ignored.
     ///
-    /// - Parameters:
-    ///   - now: the moment after which occurrences are needed.
-    ///   - zone: the time zone of the local times.
-    /// - Returns: the date with the higher count; nil if the count of this date is already high enough, or if the
-    ///   additional occurrences are past.
-    /// - Complexity: two offset lookups for each day that has an occurrence, up to the end of the rule; O(1) if the end
-    ///   is long past.
-    func lengthened(after now: Int64, on zone: some UTCOffsets) -> RecurringDate? {
-        guard case .rule(let rule) = pattern, let count = rule.rule.count, rule.canOccurSeveralTimesADay else {
-            return nil
-        }
-        // At most two occurrences have the same moment, so the count at most doubles.
-        guard let last = rule.lengthened(by: count).end, last > Int(now - LocalTime.reach) else { return nil }
+    /// - Parameter zone: the time zone of the local times.
+    /// - Returns: the date with the higher count; nil if the count of this date is already high enough.
+    /// - Complexity: two offset lookups for each three days of the rule that have an occurrence.
+    private func lengthened(on zone: some UTCOffsets) -> RecurringDate? {
+        guard case .rule(let rule) = pattern, rule.latestEnd != nil else { return nil }
         let extra = coincidences(of: rule, on: zone)
         guard extra > rule.extra else { return nil }
         var date = self
@@ -183,11 +199,17 @@ extension RecurringDate {
 
     /// Returns the number of pairs of occurrences at the same moment.
     private func coincidences(of rule: Recurrence, on zone: some UTCOffsets) -> Int {
-        var (count, local) = (0, rule.start)
-        while let next = rule.first(from: local) {
-            local = next + 86_400
+        var (count, local, search) = (0, rule.start, rule.search)
+        while let next = rule.first(from: local, &search) {
             let (early, late) = (Int64(next) - LocalTime.reach, Int64(next) + 2 * LocalTime.reach)
-            let (before, after) = (zone.utcOffset(at: early), zone.utcOffset(at: late))
+            let before = zone.utcOffset(at: early)
+            // Most weeks have no clock change. Two changes within five days that cancel each other are ignored.
+            guard before != zone.utcOffset(at: late + 2 * LocalTime.reach) else {
+                local = next + 3 * 86_400
+                continue
+            }
+            local = next + 86_400
+            let after = zone.utcOffset(at: late)
             guard before < after else { continue }
             let change = Int(LocalTime.change(after: early, before: late, on: zone))
             let skipped = max(change + before, next)..<max(change + after, next)
@@ -208,8 +230,8 @@ extension RecurringDate {
     private func first(fromLocal local: Int) -> Int? {
         var from = local
         while let time = [rule?.first(from: from), added.first(from: from)].compactMap(\.self).min() {
-            guard isExcepted(time) else { return time }
-            from = time + 1
+            guard let end = endOfException(at: time) else { return time }
+            from = end
         }
         return nil
     }
@@ -218,11 +240,19 @@ extension RecurringDate {
         if case .rule(let rule) = pattern { rule } else { nil }
     }
 
-    private func isExcepted(_ local: Int) -> Bool {
-        if !exceptions.isEmpty, exceptions.first(from: local) == local { return true }
-        guard !exceptedDays.isEmpty else { return false }
-        let day = local.flooredQuotient(by: 86_400)
-        return exceptedDays.first(from: day) == day
+    /// Returns the local time at which the exceptions end that exclude a local time; nil if it is not excluded.
+    ///
+    /// A search continues after all consecutive days that are excluded: each day may have very many occurrences.
+    private func endOfException(at local: Int) -> Int? {
+        if !exceptedDays.isEmpty {
+            let first = local.flooredQuotient(by: 86_400)
+            var day = first
+            for excepted in exceptedDays[exceptedDays.partitioningIndex { $0 >= first }...] where excepted == day {
+                day += 1
+            }
+            if day > first { return day * 86_400 }
+        }
+        return exceptions.first(from: local) == local ? local + 1 : nil
     }
 
     // MARK: Moments
@@ -231,8 +261,9 @@ extension RecurringDate {
     func civil(after time: WallTime, on zone: some UTCOffsets) -> WallTime? {
         let now = time.unixSeconds
         let next = isStartOfDay ? day(after: now, on: zone) : instant(after: now, on: zone)
-        if isBeyondCount(next, on: zone), let longer = lengthened(after: now, on: zone) {
-            return longer.civil(after: time, on: zone)
+        if !isCounted, isBeyondCount(next, on: zone), let latest = rule?.latestEnd, latest > Int(now - LocalTime.reach)
+        {
+            return counted(on: zone).civil(after: time, on: zone)
         }
         guard let instant = next else { return nil }
         let found = WallTime(unixSeconds: instant)
@@ -305,11 +336,8 @@ extension RecurringDate {
         while let next = elapsed.first(after: time, in: zone) {
             guard next.unixSeconds < Self.end else { return nil }
             let local = Int(next.unixSeconds) + zone.utcOffset(at: next)
-            guard isExcepted(local) else { return next }
-            let day = local.flooredQuotient(by: 86_400)
-            let isDay = exceptedDays.first(from: day) == day
-            // After an excluded day, the search continues at the next day, not at the next occurrence.
-            let rest = isDay ? LocalTime.startOfDay(Int64(day + 1) * 86_400, in: zone) - 1 : next.unixSeconds
+            guard let end = endOfException(at: local) else { return next }
+            let rest = end > local + 1 ? LocalTime.startOfDay(Int64(end), in: zone) - 1 : next.unixSeconds
             time = max(next, WallTime(unixSeconds: rest))
         }
         return nil

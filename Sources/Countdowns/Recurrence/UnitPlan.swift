@@ -134,6 +134,7 @@ extension RecurrenceSearch {
             let today = (number - meeting.unit + perDay - 1).flooredQuotient(by: perDay)
             var day = meeting.firstDay + (today - meeting.firstDay).roundedUp(toMultipleOf: days)
             while day <= Self.lastDay, found.map({ day * perDay + meeting.unit < $0 }) ?? true {
+                steps += 1
                 if allows(day: day) {
                     found = day * perDay + meeting.unit
                     break
@@ -150,6 +151,7 @@ extension RecurrenceSearch {
         while true {
             let day = number.flooredQuotient(by: perDay)
             guard day <= Self.lastDay else { return nil }
+            steps += 1
             if allows(number - day * perDay), allows(day: day) { return number }
             number += rule.interval
         }
@@ -167,6 +169,7 @@ extension RecurrenceSearch {
         let firstYear = CivilTime(local: number.flooredQuotient(by: perDay) * 86_400).year
         for year in max(firstYear, 1)...max(min(Self.lastYear, firstYear + yearsInCycle), 1) {
             let days = days(ofYear: year)
+            steps += 1 + days.count / 16
             guard days.count > 0 else { continue }
             let firstDay = YearLayout.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
