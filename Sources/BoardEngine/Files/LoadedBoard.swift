@@ -200,7 +200,7 @@ extension LoadedBoard {
 
     /// Whether a file ended with a line break before, and does not end with a line break now: the file may be truncated.
     private func isCutOff(_ place: RecordedFile) -> Bool {
-        !place.endsWithLineBreak && places.contains { $0.path == place.path && $0.endsWithLineBreak }
+        !place.endsWithLineBreak && places.first { $0.path == place.path }?.endsWithLineBreak == true
     }
 
     private func isFile(_ argument: String) -> Bool {

@@ -9,6 +9,8 @@ struct BoardDecoder {
 
     private let context: DecodingContext
     private let calendars: CalendarFiles
+    /// The constant allows for some aliases, and for some rules with a count.
+    private let budget = WorkBudget(100_000)
     private var texts: [SourceText] = []
     private var fileHooks: [FileHooks] = []
     private var zones = ZoneText()
@@ -19,16 +21,16 @@ struct BoardDecoder {
 
     init(_ context: DecodingContext, files: some FileReading) {
         self.context = context
-        calendars = CalendarFiles(files)
+        calendars = CalendarFiles(files, budget)
     }
 
     /// Decodes the next file.
     ///
     /// - Returns: the files that the decoded file includes.
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
-        // The budget limits the expansion of aliases. Without aliases, a file has at most as many nodes and as many
-        // characters as it has bytes. The constant allows for some aliases.
-        let report = Report(after: reports, budget: 2 * file.text.bytes.count + 100_000)
+        // Without aliases, a file has at most as many nodes and as many characters as it has bytes.
+        budget.left += 2 * file.text.bytes.count
+        let report = Report(after: reports, budget: budget)
         let scope = FileScope(file, context, report, calendars)
         let first = rows.count
         var decoder = FileDecoder(scope, zones, identifiers, zoneOfBoard: board.zone, rows)

@@ -21,37 +21,20 @@ struct CalendarDecoder {
     /// - Parameters:
     ///   - path: the path of the calendar, as written in the file.
     ///   - sourceRange: the source range of the path.
-    /// - Returns: the calendar, and the report that collects the errors of the calendar.
-    func file(_ path: String, at sourceRange: SourceRange) -> (file: CalendarFile, report: Report)? {
+    /// - Returns: the calendar; its report collects the errors of the calendar.
+    func file(_ path: String, at sourceRange: SourceRange) -> CalendarFiles.Decoded? {
         if let url = CalendarURL(path, besides: scope.file.location) {
             scope.report.add(.unreadableCalendar, CalendarURL.refusal, at: sourceRange, help: url.help)
             return nil
         }
         do {
-            let (text, report) = try scope.calendars.read(scope.path(path))
-            return Self.file(text, report).map { ($0, report) }
+            let calendar = try scope.calendars.read(scope.path(path))
+            return calendar.flatMap { scope.report.spend($0.size / 8, at: sourceRange) ? $0 : nil }
         } catch {
             scope.report.add(
                 error.code == .tooMany ? .tooManyFiles : .unreadableCalendar,
                 "\(error.path.quoted) cannot be read: \(error.reason)", at: sourceRange,
                 help: error.code == .notFound ? "paths are relative to the folder of this file" : nil)
-            return nil
-        }
-    }
-
-    private static func file(_ text: SourceText, _ report: Report) -> CalendarFile? {
-        var text = text
-        let bytes: [UInt8]
-        do {
-            bytes = try text.checkedBytes()
-        } catch {
-            report.add(DefinitionErrors([error]))
-            return nil
-        }
-        do {
-            return try CalendarFile(bytes)
-        } catch {
-            report.add(error, .badCalendar)
             return nil
         }
     }
@@ -81,8 +64,9 @@ struct CalendarDecoder {
         let isStrict = fields[.strict].map { report.flag($0) } ?? false
         let match = match(fields[.match])
         guard let path = report.requiredText(entry), report.isClean(since: mark),
-            let (file, problems) = file(path, at: entry.sourceRange)
+            let calendar = file(path, at: entry.sourceRange)
         else { return nil }
+        let (file, problems) = (calendar.file, calendar.report)
         var own = own
         if own.group == nil {
             own.group = file.name.flatMap { $0.isEmpty ? nil : $0 } ?? Self.name(ofFile: path)
@@ -90,7 +74,8 @@ struct CalendarDecoder {
         }
         let scope = complete(own)
         let events = CalendarEvents(
-            file, match: match, now: scope.now, scope.times, usesOwnZone: scope.settings.zone == nil)
+            calendar, match: match, now: scope.now, scope.times, usesOwnZone: scope.settings.zone == nil)
+        guard report.spend(events.steps, at: entry.sourceRange) else { return nil }
         if let refusal = events.refusal { problems.add(refusal, .badCalendar) }
         if let cut = file.cut { problems.add(cut, isStrict ? .badCalendar : .cutOff) }
         for problem in events.doubts { problems.add(problem, .otherZone) }

@@ -110,12 +110,12 @@ struct FileDecoder {
         case _ where entry.value.isEmpty: return
         case .sequence(let items):
             for (number, item) in items.enumerated() {
-                guard report.visit() else { break }
+                guard report.visit(item) else { break }
                 addCountdown(item, number)
             }
         case .mapping(let mapping):
             for (number, (key, value)) in mapping.enumerated() {
-                guard report.visit() else { break }
+                guard report.visit(key) else { break }
                 addCountdown(key, ShortFormDecoder(scope: scope).behindTitle(value), value, number)
             }
         default: report.wrongType(entry.value, expected: entry.key.form)

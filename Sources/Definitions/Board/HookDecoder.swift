@@ -12,7 +12,7 @@ struct HookDecoder {
         guard !entry.isEmpty, let mapping = report.mapping(entry) else { return [] }
         var hooks: [(HookEvent, Hook)] = []
         for (key, value) in mapping {
-            guard report.visit() else { break }
+            guard report.visit(key) else { break }
             let name = key.scalar?.string ?? ""
             guard let event = HookEvent(rawValue: name) else {
                 report.addUnknownKey(
@@ -74,7 +74,7 @@ struct HookDecoder {
         }
         var arguments: [String] = []
         for item in items {
-            guard report.visit(cost: 1 + (item.scalar?.string.utf8.count ?? 0)) else { return nil }
+            guard report.visit(item, cost: 1 + (item.scalar?.string.utf8.count ?? 0)) else { return nil }
             guard let text = item.scalar?.string, !text.contains("\0") else {
                 report.wrongType(item, expected: .text)
                 return nil

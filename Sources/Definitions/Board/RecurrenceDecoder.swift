@@ -42,7 +42,9 @@ struct RecurrenceDecoder {
         }
         var date = date(pattern.pattern, start, time: time, count: count, until: until)
         except(fields[.except], from: &date)
-        guard report.isClean(since: mark), reportNeverOccurring(date, entry), let text = report.text(entry) else {
+        guard report.isClean(since: mark), spend(on: date, entry), reportNeverOccurring(date, entry),
+            let text = report.text(entry)
+        else {
             return nil
         }
         texts.append(file.timeText(entry.key, text, entry.value, .recurring(date)))
@@ -108,6 +110,11 @@ struct RecurrenceDecoder {
             date.pattern = .rule(Recurrence(rule, start: local))
         }
         return date
+    }
+
+    private func spend(on date: RecurringDate, _ entry: Fields<CountdownField>.Entry) -> Bool {
+        guard case .rule(let rule) = date.pattern else { return true }
+        return report.spend(rule.steps(from: Int(dates.scope.now.unixSeconds)), at: entry.sourceRange)
     }
 
     /// Reports a rule without any occurrence.

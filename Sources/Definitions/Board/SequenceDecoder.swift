@@ -49,12 +49,12 @@ struct SequenceDecoder {
         switch entry.value {
         case .sequence(let items):
             for item in items {
-                guard report.visit() else { break }
+                guard report.visit(item) else { break }
                 step(item).map { steps.append($0) }
             }
         case .mapping(let mapping):
             for (key, value) in mapping {
-                guard report.visit() else { break }
+                guard report.visit(key) else { break }
                 step(key, value).map { steps.append($0) }
             }
         case _ where entry.isEmpty: break
@@ -109,7 +109,7 @@ struct SequenceDecoder {
     }
 
     private func length(_ node: Node, _ form: FieldForm) -> Duration? {
-        guard let text = node.scalar?.string.trimmed, !node.isEmpty, report.visit(cost: text.utf8.count) else {
+        guard let text = node.scalar?.string.trimmed, !node.isEmpty, report.visit(node, cost: text.utf8.count) else {
             report.wrongType(node, expected: form)
             return nil
         }

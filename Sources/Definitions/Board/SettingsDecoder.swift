@@ -143,7 +143,7 @@ struct SettingsDecoder {
         }
         guard let entry = fields[.groups], !entry.value.isEmpty, let mapping = report.mapping(entry) else { return }
         for (key, value) in mapping {
-            guard report.visit() else { break }
+            guard report.visit(key) else { break }
             group(key, value)
         }
     }

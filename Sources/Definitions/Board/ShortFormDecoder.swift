@@ -56,7 +56,8 @@ struct ShortFormDecoder {
         // Uses a range of integers, because `mapping.indices` has a generic type whose metadata Swift would create at
         // each start of the program.
         let indices = 0..<mapping.count
-        guard mapping.count > 1, report.visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
+        guard mapping.count > 1, report.visit(mapping[0].key, cost: mapping.count),
+            !mapping.contains(where: { isTitleOrKind($0.key) }),
             let index = indices.first(where: { isShortForm(mapping[$0]) }),
             let other = indices.first(where: { $0 != index })
         else { return false }
@@ -98,7 +99,7 @@ struct ShortFormDecoder {
 
     func behindTitle(_ value: Node) -> TitleValue {
         if case .mapping(let mapping) = value { return .keys(mapping) }
-        guard let text = value.scalar?.string.trimmed, !value.isEmpty, report.visit(cost: text.utf8.count) else {
+        guard let text = value.scalar?.string.trimmed, !value.isEmpty, report.visit(value, cost: text.utf8.count) else {
             return .nothing
         }
         if let number = AmbiguousNumber(text) { return .doubtful(number) }

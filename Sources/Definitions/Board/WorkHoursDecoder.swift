@@ -57,14 +57,16 @@ struct WorkHoursDecoder {
     ///   - sourceRange: the source range of the path.
     /// - Returns: ranges of days; a day is the number of days since 1970-01-01.
     private func daysOff(inCalendar path: String, at sourceRange: SourceRange) -> [ClosedRange<Int>] {
-        guard let (file, report) = CalendarDecoder(scope: scope).file(path, at: sourceRange) else { return [] }
+        guard let calendar = CalendarDecoder(scope: scope).file(path, at: sourceRange) else { return [] }
+        let report = calendar.report
         // A day off is the same date in every zone, so the choice of the zone has no effect.
         let times = TimeScope(zone: .gmt, floats: true, dst: nil)
-        let events = CalendarEvents(file, match: [], now: WallTime(unixSeconds: 0), times, usesOwnZone: false)
+        let events = CalendarEvents(calendar, match: [], now: WallTime(unixSeconds: 0), times, usesOwnZone: false)
         if let refusal = events.refusal { report.add(refusal, .badCalendar) }
-        if let cut = file.cut { report.add(cut, .cutOff) }
+        if let cut = calendar.file.cut { report.add(cut, .cutOff) }
         for problem in events.leftOut { report.add(problem, .leftOut) }
-        return daysOff(events.coming.filter(\.event.start.isDay))
+        let days = daysOff(events.coming.filter(\.event.start.isDay))
+        return scope.report.spend(events.steps + days.count, at: sourceRange) ? days : []
     }
 
     /// The days on which all-day events take place, as ranges of days since 1970-01-01.

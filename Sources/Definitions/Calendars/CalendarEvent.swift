@@ -80,7 +80,7 @@ struct CalendarEvent {
         for line in component.lines where line.name == "RDATE" { added += try reader.locals(line, like: start) }
         for line in component.lines where line.name == "EXDATE" { excepted += try reader.locals(line, like: start) }
         (added, excepted) = (added.map { $0 + shift }, excepted.map { $0 + shift })
-        addStart()
+        try addStart(&reader)
     }
 
     /// Adds an occurrence to the exceptions.
@@ -104,18 +104,19 @@ struct CalendarEvent {
     /// Adds the start as the first occurrence if the start is not an occurrence of the rule.
     ///
     /// The start counts as an occurrence, so the count of the rule decreases by one.
-    private mutating func addStart() {
+    private mutating func addStart(_ reader: inout CalendarTimes) throws(CalendarFile.Problem) {
         guard let rule else {
             if !added.isEmpty { added.append(local) }
             return
         }
+        let recurrence = try reader.recurrence(rule, from: local, component["RRULE"] ?? start.line)
         // Some programs write an UNTIL before the start to mark an ended series: then the start is not an occurrence.
         switch rule.until {
         case .local(let end)? where end < local: return
         case .moment(let end)? where end < moment: return
         case .local, .moment, nil: break
         }
-        guard Recurrence(rule, start: local).first(from: local) != local else { return }
+        guard recurrence.first(from: local) != local else { return }
         added.append(local)
         if let count = rule.count { self.rule?.count = max(count - 1, 1) }
         if rule.count == 1 { self.rule = nil }

@@ -26,6 +26,9 @@ struct CalendarEvents {
     /// The reason why the calendar cannot be part of a board; nil for a usable calendar.
     private(set) var refusal: CalendarFile.Problem?
 
+    /// The number of steps that the rules and the time zones took.
+    private(set) var steps = 0
+
     private let now: WallTime
     private let times: TimeScope
     private let match: [String]
@@ -33,16 +36,18 @@ struct CalendarEvents {
     /// Selects the events of a calendar.
     ///
     /// - Parameters:
-    ///   - file: the calendar.
+    ///   - calendar: the calendar.
     ///   - match: an event is selected if its title contains one of these texts, ignoring case; empty selects all events.
     ///   - now: the current time.
     ///   - times: the rules for times without a zone.
     ///   - usesOwnZone: whether the calendar may set the zone for times without a zone.
     init(
-        _ file: CalendarFile, match: [String], now: WallTime, _ times: TimeScope, usesOwnZone: Bool
+        _ calendar: CalendarFiles.Decoded, match: [String], now: WallTime, _ times: TimeScope, usesOwnZone: Bool
     ) {
         (self.now, self.times, self.match) = (now, times, match)
-        var reader = CalendarTimes(zones: CalendarZones(file.zones), zone: times.zone)
+        let file = calendar.file
+        let budget = 2 * calendar.size + 10_000
+        var reader = CalendarTimes(zones: CalendarZones(file.zones), zone: times.zone, now: now, steps: budget)
         var events: [CalendarEvent] = []
         for component in file.events {
             let calendar = file.calendars[component.calendar]
@@ -52,7 +57,9 @@ struct CalendarEvents {
             do {
                 events.append(try CalendarEvent(component, in: calendar, &reader))
             } catch {
-                guard !CalendarEvent.isCancelled(component, in: calendar), !isSurelyPast(component) else { continue }
+                guard !CalendarEvent.isCancelled(component, in: calendar),
+                    reader.stepsLeft < 0 || !isSurelyPast(component)
+                else { continue }
                 if matches(CalendarEvent.title(component)) { leftOut.append(error) }
             }
         }
@@ -60,6 +67,7 @@ struct CalendarEvents {
         removeReplaced(&events, reader)
         collect(events.filter { !$0.isCancelled && matches($0.title) })
         reportZones(&reader.zones)
+        steps = budget - reader.stepsLeft + reader.zones.changeCount / 4
     }
 
     private func matches(_ title: String) -> Bool {

@@ -154,8 +154,21 @@ struct CalendarFile {
 }
 
 /// Reads the calendars of a board, and keeps a report for each calendar.
+///
+/// A calendar that is named several times is read and decoded once.
 final class CalendarFiles {
+    /// A calendar that was read.
+    struct Decoded {
+        let file: CalendarFile
+        /// The size in bytes.
+        let size: Int
+        let report: Report
+    }
+
     private let files: any FileReading
+    private let budget: WorkBudget
+    /// The calendars that were read; nil for a calendar with an error.
+    private var known: [FileIdentity: Decoded?] = [:]
     private var size = 0
     private var count = 0
     /// A calendar that is opened directly as a file of the board, not through the key `ics`.
@@ -167,7 +180,7 @@ final class CalendarFiles {
     private(set) var texts: [SourceText] = []
     private(set) var reports: [Report] = []
 
-    init(_ files: any FileReading) { self.files = files }
+    init(_ files: any FileReading, _ budget: WorkBudget) { (self.files, self.budget) = (files, budget) }
 
     /// A document whose only item has the key `ics`, for a calendar that is opened directly as a file of the board.
     ///
@@ -179,20 +192,13 @@ final class CalendarFiles {
 
     /// Reads a calendar, and starts its report.
     ///
+    /// - Returns: the calendar; nil if it has an error, which is in its report.
     /// - Throws: ``SourceFileError`` if the calendar cannot be read, or if the number or the total size of the calendars
     ///   exceeds the limit.
-    func read(_ path: String) throws(SourceFileError) -> (text: SourceText, report: Report) {
-        let text = try text(path)
-        let report = Report(after: reports)
-        texts.append(text)
-        reports.append(report)
-        return (text, report)
-    }
-
-    private func text(_ path: String) throws(SourceFileError) -> SourceText {
+    func read(_ path: String) throws(SourceFileError) -> Decoded? {
         if let held {
             self.held = nil
-            return held
+            return decode(held)
         }
         count += 1
         guard count <= FileWalk.fileLimit, size <= FileWalk.sizeLimit else {
@@ -200,12 +206,37 @@ final class CalendarFiles {
                 code: .tooMany, path: path,
                 reason: "a board can have \(FileWalk.fileLimit) calendars at most, and 64 MiB in total")
         }
-        switch try files.entry(at: .path(path), isKnown: { _ in false }) {
-        case .file(_, let bytes, _):
+        switch try files.entry(at: .path(path), isKnown: { known[$0] != nil }) {
+        case .file(let identity, let bytes, _):
             size += bytes.count
-            return SourceText(path: path, bytes: bytes)
-        case .known, .directory:
-            throw SourceFileError(code: .isDirectory, path: path, reason: "it is a folder")
+            let calendar = decode(SourceText(path: path, bytes: bytes))
+            known[identity] = .some(calendar)
+            return calendar
+        case .known(let identity): return known[identity] ?? nil
+        case .directory: throw SourceFileError(code: .isDirectory, path: path, reason: "it is a folder")
+        }
+    }
+
+    private func decode(_ text: SourceText) -> Decoded? {
+        var text = text
+        let report = Report(after: reports)
+        defer {
+            texts.append(text)
+            reports.append(report)
+        }
+        budget.left += 4 * text.bytes.count
+        let bytes: [UInt8]
+        do {
+            bytes = try text.checkedBytes()
+        } catch {
+            report.add(DefinitionErrors([error]))
+            return nil
+        }
+        do {
+            return Decoded(file: try CalendarFile(bytes), size: bytes.count, report: report)
+        } catch {
+            report.add(error, .badCalendar)
+            return nil
         }
     }
 }

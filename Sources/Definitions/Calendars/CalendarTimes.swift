@@ -10,8 +10,13 @@ struct CalendarTimes {
     var zones: CalendarZones
     /// The fallback zone, for times without a zone in a calendar without a zone.
     let zone: TimeZone
+    private let now: WallTime
+    /// The number of steps that the rules of the calendar may still take; negative if the budget is used up.
+    private(set) var stepsLeft: Int
 
-    init(zones: CalendarZones, zone: TimeZone) { (self.zones, self.zone) = (zones, zone) }
+    init(zones: CalendarZones, zone: TimeZone, now: WallTime, steps: Int) {
+        (self.zones, self.zone, self.now, stepsLeft) = (zones, zone, now, steps)
+    }
 
     /// Creates an error that names the current event.
     func problem(_ message: String, _ help: String, _ sourceRange: SourceRange) -> CalendarFile.Problem {
@@ -162,6 +167,20 @@ struct CalendarTimes {
         // An all-day event has no time of day, so the times of day in its rule are ignored.
         (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
         return rule
+    }
+
+    /// Computes the recurrence of a rule, unless the rules of the events before have used up the budget.
+    mutating func recurrence(
+        _ rule: RecurrenceRule, from start: Int, _ line: ContentLine
+    ) throws(CalendarFile.Problem) -> Recurrence {
+        guard stepsLeft >= 0 else {
+            throw problem(
+                "is skipped: the rules of this calendar take too long to compute", "use fewer rules with a high COUNT",
+                line.sourceRange)
+        }
+        let recurrence = Recurrence(rule, start: start)
+        stepsLeft -= recurrence.steps(from: Int(now.unixSeconds))
+        return recurrence
     }
 
     /// The occurrence of another event that a component replaces; nil if the component replaces no occurrence.

@@ -26,6 +26,9 @@ struct CalendarZones {
     private var zoneText = ZoneText()
     private var room = maxChanges
 
+    /// The number of UTC offset changes that were computed.
+    var changeCount: Int { Self.maxChanges - room }
+
     init(_ zones: [CalendarFile.Zone]) {
         var described: [String: CalendarFile.Zone] = [:]
         for zone in zones.prefix(Self.maxZones) {

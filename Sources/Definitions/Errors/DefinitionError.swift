@@ -111,6 +111,8 @@ extension DefinitionError {
         case nestedTooDeeply
         /// Aliases expand the file beyond the limit, or a key contains an alias.
         case tooManyAliases
+        /// The rules and calendars of the board take longer to compute than the limit allows.
+        case tooMuchWork
         /// A value has the wrong type, such as a list in place of text.
         case wrongType
         /// A mapping has an unknown key.

@@ -38,7 +38,7 @@ final class Report {
     private var errors: Findings
     private var warnings: Findings
     private var seen: Set<Key> = []
-    private var budget: Int
+    private let budget: WorkBudget
 
     /// The number of errors found, including errors that are reached again through an alias.
     private var found = 0
@@ -48,8 +48,8 @@ final class Report {
     /// - Parameters:
     ///   - earlier: the reports of the previous files. All reports together keep at most ``DefinitionErrors/limit``
     ///     errors and ``DefinitionErrors/limit`` warnings.
-    ///   - budget: the maximum number of visited nodes; aliases can expand a small file to many nodes.
-    init(after earlier: [Report] = [], budget: Int = .max) {
+    ///   - budget: the budget of the board.
+    init(after earlier: [Report] = [], budget: WorkBudget = WorkBudget(.max)) {
         let limit = DefinitionErrors.limit
         errors = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.errors.count }))
         warnings = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.warnings.count }))
@@ -80,8 +80,8 @@ final class Report {
         let finding = Finding(code: code, sourceRange: sourceRange, message: message, help: help, related: related)
         if code.isWarning {
             if warnings.isFull { warnings.omitted += 1 } else { warnings.kept.append(finding) }
-        } else if isFull, code != .tooManyAliases {
-            // The error about aliases that make a file too large is kept even if the limit is reached.
+        } else if isFull, code != .tooManyAliases, code != .tooMuchWork {
+            // The error about a budget that is used up is kept even if the limit is reached.
             errors.omitted += 1
         } else {
             errors.kept.append(finding)
@@ -107,18 +107,20 @@ final class Report {
         self.found += found.count
     }
 
-    /// Deducts visits from the budget, and adds an error when the budget is used up.
+    /// Deducts steps from the budget, and adds an error when the budget is used up, unless another report has this error.
     ///
     /// - Returns: whether the decoder may continue.
-    func visit(cost: Int = 1) -> Bool {
-        budget -= cost
-        guard budget < 0 else { return true }
-        add(
-            .tooManyAliases,
-            "aliases make this file too large",
-            at: .start,
-            help: "write short values without aliases, and use fewer aliases of lists"
-        )
+    func spend(
+        _ steps: Int, at sourceRange: @autoclosure () -> SourceRange, _ code: DefinitionError.Code = .tooMuchWork,
+        _ message: String = "the dates of this board take too long to compute",
+        help: String = "use fewer rules with a high count, and name each calendar once"
+    ) -> Bool {
+        guard budget.left >= 0 else { return false }
+        budget.left -= steps
+        guard budget.left < 0 else { return true }
+        // Further files of the board add too little to undo this.
+        budget.left = .min / 2
+        add(code, message, at: sourceRange(), help: help)
         return false
     }
 
@@ -161,6 +163,16 @@ final class Report {
             related: related
         )
     }
+}
+
+/// The work that the loading of a board may take, in steps of at most a microsecond: a step is a visited node, or a year
+/// or a period in which occurrences of a rule are searched.
+///
+/// A class, because all reports of a board spend the same budget.
+final class WorkBudget {
+    var left: Int
+
+    init(_ left: Int) { self.left = left }
 }
 
 /// The errors of one or more files; never empty.

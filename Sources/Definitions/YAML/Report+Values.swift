@@ -30,7 +30,7 @@ extension Report {
         var fields = Fields<Key>(mapping) { unknown.append(($0, $1)) }
         var cost = mapping.count + 4 * unknown.count
         for entry in fields.entries { cost += entry.value.scalar?.string.utf8.count ?? 0 }
-        _ = visit(cost: cost)
+        if let first = mapping.first { _ = visit(first.key, cost: cost) }
         guard !unknown.isEmpty else { return fields }
         let known = (allowed ?? Array(Key.allCases)).map(\.rawValue)
         for (name, sourceRange) in unknown {
@@ -45,10 +45,19 @@ extension Report {
         return fields
     }
 
+    /// Deducts the visit of a node from the budget, and adds an error when the budget is used up.
+    ///
+    /// - Returns: whether the decoder may continue.
+    func visit(_ node: Node, cost: Int = 1) -> Bool {
+        spend(
+            cost, at: SourceRange(node), .tooManyAliases, "aliases make this file too large",
+            help: "write short values without aliases, and use fewer aliases of lists")
+    }
+
     /// The items of a list, or the value itself if it is not a list; fewer items if the budget of the report is used
     /// up.
     func items(_ value: Node) -> [Node] {
-        Array(value.items.prefix { visit(cost: 1 + ($0.scalar?.string.utf8.count ?? 0)) })
+        Array(value.items.prefix { visit($0, cost: 1 + ($0.scalar?.string.utf8.count ?? 0)) })
     }
 
     /// The text of an entry without surrounding whitespace; nil if the entry is missing or empty.
@@ -187,7 +196,7 @@ extension Report {
 
     /// The title of a countdown or step that is written as a key.
     func title(_ key: Node) -> String? {
-        guard let text = key.scalar?.string.trimmed, visit(cost: text.utf8.count) else {
+        guard let text = key.scalar?.string.trimmed, visit(key, cost: text.utf8.count) else {
             add(.wrongType, "expected a title, not \(key.kindName)", at: SourceRange(key))
             return nil
         }
