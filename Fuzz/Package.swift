@@ -10,6 +10,7 @@ import PackageDescription
 //     ./run 1000000 FuzzRemote
 //     ./run 1000000 FuzzLine
 //     ./run 1000000 FuzzTitle
+//     ./run 20000 FuzzWork
 //     ./run 1000000 FuzzCountdownLine
 //     ./run 100000 FuzzHooks
 let package = Package(
@@ -22,6 +23,7 @@ let package = Package(
     targets: [
         fuzzer("FuzzBoard", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzCalendar", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer("FuzzWork", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzRule", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer(
             "FuzzCountdownLine",
