@@ -90,7 +90,20 @@ struct WorkBudgetTests: CalendarFixture {
         #expect(failure.errors?.errors.map(\.code) == [.tooMuchWork])
     }
 
+    @Test func `many countdowns may leave out the days of one calendar`() throws {
+        let events = (0..<20).map { "SUMMARY:H\($0)\nDTSTART;VALUE=DATE:20270101\nRRULE:FREQ=YEARLY" }
+        let text = (["BEGIN:VCALENDAR"] + events.map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT" } + ["END:VCALENDAR"])
+            .joined(separator: "\n")
+        let items = (0..<100).map {
+            "  - { title: T\($0), at: 2028-01-05 12:00, work_hours: mon-fri 09:00-17:00, skip: a.ics }\n"
+        }
+        let files = MemoryFiles(texts: ["x.yaml": "countdowns:\n" + items.joined(), "a.ics": text])
+        let board = try BoardFile.load(["x.yaml"], in: .christmasEve(), from: files)
+        #expect(board.definition.countdowns.count == 100)
+    }
+
     private static let boards: [String] = [
+        "- { title: T#, at: 2028-01-05 12:00, work_hours: mon-fri 09:00-17:00, skip: a.ics }",
         "- { title: T#, rrule: \"FREQ=MINUTELY;COUNT=10000\", starting: 2020-01-01 00:00 }",
         "- { title: T#, rrule: \"FREQ=HOURLY;COUNT=10000\", starting: 2020-01-01 00:00 }",
         "- { title: T#, rrule: \"FREQ=HOURLY;COUNT=10000;INTERVAL=2\", starting: 2024-06-01 00:00 }",
@@ -102,9 +115,10 @@ struct WorkBudgetTests: CalendarFixture {
 
     @Test(arguments: boards) func `a board of rules costs at most twenty times as much as a plain one`(line: String) {
         func cost(_ line: String) -> Double {
-            let file = SourceFile(path: "board.yaml", text: "countdowns:\n" + line)
+            let event = "SUMMARY:H\nDTSTART;VALUE=DATE:20200101\nRRULE:FREQ=DAILY"
+            let files = MemoryFiles(texts: ["board.yaml": "countdowns:\n" + line, "a.ics": calendar(event)])
             let start = clock()
-            let board = try? BoardFile.decode(file, in: .christmasEve())
+            let board = try? BoardFile.load(["board.yaml"], in: .christmasEve(), from: files)
             if let board {
                 let moment = Moment(wall: DecodingContext.christmasEve().now, uptime: Uptime(sinceBoot: .zero))
                 _ = Board(

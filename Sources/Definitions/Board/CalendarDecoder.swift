@@ -28,8 +28,7 @@ struct CalendarDecoder {
             return nil
         }
         do {
-            let calendar = try scope.calendars.read(scope.path(path))
-            return calendar.flatMap { scope.report.spend($0.size / 8, at: sourceRange) ? $0 : nil }
+            return try scope.calendars.read(scope.path(path))
         } catch {
             scope.report.add(
                 error.code == .tooMany ? .tooManyFiles : .unreadableCalendar,

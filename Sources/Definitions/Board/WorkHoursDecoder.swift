@@ -58,6 +58,12 @@ struct WorkHoursDecoder {
     /// - Returns: ranges of days; a day is the number of days since 1970-01-01.
     private func daysOff(inCalendar path: String, at sourceRange: SourceRange) -> [ClosedRange<Int>] {
         guard let calendar = CalendarDecoder(scope: scope).file(path, at: sourceRange) else { return [] }
+        let days = calendar.daysOff ?? daysOff(in: calendar, at: sourceRange)
+        calendar.daysOff = days
+        return scope.report.spend(days.count / 8, at: sourceRange) ? days : []
+    }
+
+    private func daysOff(in calendar: CalendarFiles.Decoded, at sourceRange: SourceRange) -> [ClosedRange<Int>] {
         let report = calendar.report
         // A day off is the same date in every zone, so the choice of the zone has no effect.
         let times = TimeScope(zone: .gmt, floats: true, dst: nil)
@@ -66,7 +72,7 @@ struct WorkHoursDecoder {
         if let cut = calendar.file.cut { report.add(cut, .cutOff) }
         for problem in events.leftOut { report.add(problem, .leftOut) }
         let days = daysOff(events.coming.filter(\.event.start.isDay))
-        return scope.report.spend(events.steps + days.count, at: sourceRange) ? days : []
+        return scope.report.spend(events.steps + 4 * days.count, at: sourceRange) ? days : []
     }
 
     /// The days on which all-day events take place, as ranges of days since 1970-01-01.

@@ -26,7 +26,7 @@ struct CalendarEvents {
     /// The reason why the calendar cannot be part of a board; nil for a usable calendar.
     private(set) var refusal: CalendarFile.Problem?
 
-    /// The number of steps that the rules and the time zones took.
+    /// The number of steps that the events, their rules and the time zones took.
     private(set) var steps = 0
 
     private let now: WallTime
@@ -67,7 +67,7 @@ struct CalendarEvents {
         removeReplaced(&events, reader)
         collect(events.filter { !$0.isCancelled && matches($0.title) })
         reportZones(&reader.zones)
-        steps = budget - reader.stepsLeft + reader.zones.changeCount / 4
+        steps = calendar.size / 8 + budget - reader.stepsLeft + reader.zones.changeCount / 4
     }
 
     private func matches(_ title: String) -> Bool {

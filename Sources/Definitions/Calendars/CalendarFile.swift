@@ -158,11 +158,17 @@ struct CalendarFile {
 /// A calendar that is named several times is read and decoded once.
 final class CalendarFiles {
     /// A calendar that was read.
-    struct Decoded {
+    final class Decoded {
         let file: CalendarFile
         /// The size in bytes.
         let size: Int
         let report: Report
+        /// The days of the all-day events; nil if they were not computed.
+        var daysOff: [ClosedRange<Int>]?
+
+        init(_ file: CalendarFile, size: Int, _ report: Report) {
+            (self.file, self.size, self.report) = (file, size, report)
+        }
     }
 
     private let files: any FileReading
@@ -233,7 +239,7 @@ final class CalendarFiles {
             return nil
         }
         do {
-            return Decoded(file: try CalendarFile(bytes), size: bytes.count, report: report)
+            return Decoded(try CalendarFile(bytes), size: bytes.count, report)
         } catch {
             report.add(error, .badCalendar)
             return nil
