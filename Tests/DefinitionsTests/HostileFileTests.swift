@@ -1,8 +1,9 @@
 import Countdowns
-import Definitions
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Definitions
 
 struct HostileFileTests {
     private func decode(_ text: String) throws -> BoardDefinition {
@@ -54,6 +55,45 @@ struct HostileFileTests {
     func `a control character is an error at its location`(text: String, first: String) throws {
         let lines = try errors(text).description.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.first.map(String.init) == first)
+    }
+
+    @Test(arguments: [
+        "- { title: A, in: 4m, id: aMARKS }", "- { title: A, in: 4m, tags: [aMARKS] }", "- aMARKS: 4m",
+        "- { title: A, in: 4m, group: aMARKS }", "- { aMARKS: x }",
+    ])
+    func `a letter with too many combining marks is an error at its location, in any spelling`(item: String) throws {
+        let marks = ["\u{301}\u{316}", "\\u0301\\u0316", "\\u0301\\\n   \\U00000316", "\u{F73}\\x7f\u{301}"]
+        for (number, mark) in marks.enumerated() {
+            func text(_ count: Int) -> String {
+                let marked = "a" + String(repeating: mark, count: count)
+                return "countdowns:\n" + item.replacing("aMARKS", with: "\"\(marked)\"")
+            }
+            let found = (try? errors(text(51)).errors) ?? []
+            // In the last text, another character is between the marks.
+            #expect(found.contains { $0.message == "a letter has more than 100 combining marks" } == (number < 3))
+            let fewer = (try? errors(text(50)).errors) ?? []
+            #expect(!fewer.contains { $0.code == .tooLong })
+        }
+        let tag = "!<x\(String(repeating: "%CC%81%CC%96", count: 51))> b: c"
+        #expect(try errors("countdowns: []\n" + tag).errors.map(\.code) == [.tooLong])
+        let address = String(repeating: "%D0%9A", count: 200)
+        #expect(try decode("countdowns: [{ title: A, in: 4m, url: 'https://x.org/\(address)' }]").countdowns.count == 1)
+    }
+
+    @Test func `only the first twenty errors of a board have suggestions`() throws {
+        let errors = try errors("countdowns:\n" + String(repeating: "- { title: Tea, inn: 4m }\n", count: 50))
+        #expect(errors.errors.count == 50 && errors.errors.prefix(20).allSatisfy { $0.help == "did you mean \"in\"?" })
+        #expect(errors.errors.dropFirst(20).allSatisfy { $0.code == .unknownKey && $0.help == nil })
+    }
+
+    @Test(arguments: ["mon 9:00 ", "every ", "a,", "at 9:00 "])
+    func `an interval with very many words is an error without a search for a time of day`(word: String) throws {
+        let every = String(repeating: word, count: 20_000)
+        #expect(try errors("countdowns: [{ title: A, every: \"\(every)\" }]").errors.map(\.code) == [.badRecurrence])
+    }
+
+    @Test func `the dictionary of groups contains references, not settings`() {
+        #expect(MemoryLayout.size(ofValue: FileDefaults.Group(.init(), .start)) == MemoryLayout<Int>.size)
     }
 
     @Test(arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian], ["", "\u{FEFF}"])

@@ -117,6 +117,20 @@ import Testing
         #expect(try codes("Lease: 1y\n{ title: A, after: lease + 1d }") == [])
     }
 
+    @Test func `only the first twenty wrong links get a suggestion`() throws {
+        let lines = ["Tea: 4m"] + (0..<50).map { "{ title: A\($0), after: te + 1m }" }
+        let failure = try #require(throws: BoardFailure.self) { try board(lines.joined(separator: "\n")) }
+        let helps = try #require(failure.errors).errors.map { $0.help == "did you mean \"tea\"?" }
+        #expect(helps == Array(repeating: true, count: 20) + Array(repeating: false, count: 30))
+    }
+
+    @Test func `only the first twenty unused groups get a suggestion`() throws {
+        let groups = (0..<50).map { "G\($0)x: {}" }.joined(separator: ", ")
+        let lines = (0..<50).map { "- { title: A\($0), in: 1h, group: G\($0)y }\n" }.joined()
+        let board = try board(["main.yaml": "groups: { \(groups) }\ncountdowns:\n\(lines)"])
+        #expect(board.warnings?.errors.count { $0.code == .unusedGroup && $0.help != nil } == 20)
+    }
+
     @Test func `an error in a leader causes no second error in the link to it`() throws {
         #expect(try codes("Tea: 4 parsecs\n{ title: A, after: tea }") == [.badDuration])
     }

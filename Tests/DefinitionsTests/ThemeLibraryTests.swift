@@ -1,7 +1,8 @@
-import Definitions
 import Foundation
 import Testing
 import Themes
+
+@testable import Definitions
 
 struct ThemeLibraryTests {
     @Test func `the library lists exactly the files of the themes folder`() throws {
@@ -77,11 +78,40 @@ struct ThemeLibraryTests {
             let errors = try #require(throws: DefinitionErrors.self) { try ThemeFile.decode(file, among: library) }
             #expect(errors.description.contains(words), "\(errors.description)")
         }
-        let last = try SourceFile.read(path: folder.path + "/b.yaml")
-        let errors = try #require(throws: DefinitionErrors.self) {
-            try ThemeFile.decode(last, among: library, extending: ["a"])
+        var all = library
+        #expect(
+            all.readAll().map(\.line) == [
+                "a.yaml:1:10: bad theme: there is no theme \"b\" to extend",
+                "b.yaml:1:10: bad theme: the theme extends itself: a, b, a",
+                "c.yaml:2:10: bad theme: there is no theme \"nrod\" to extend",
+            ])
+    }
+
+    @Test func `a long chain of themes is decoded without recursion, and each file once`() throws {
+        let folder = try TemporaryDirectory()
+        func id(_ number: Int) -> String { "t\(number + 1_000)" }
+        var size = 0
+        for number in 0..<1_000 {
+            let text = number == 999 ? "extends: nord\n" : "extends: \(id(number + 1))\n"
+            try folder.write("\(id(number)).yaml", text)
+            size += text.utf8.count
         }
-        #expect(errors.description.contains("b.yaml:1:10: error: the theme extends itself: a, b, a"))
+        var library = ThemeLibrary(folders: [folder.path])
+        var reader = ThemeReader(library)
+        let decoded = library.ids.filter { $0.hasPrefix("t1") }.map { reader.theme($0) }
+        #expect(decoded.allSatisfy { $0?.scheme.palette == decoded.last??.scheme.palette } && decoded.count == 1_000)
+        #expect(reader.size == size && library.readAll() == [])
+    }
+
+    @Test func `files above the limit of theme files are ignored and reported, and only a few get a suggestion`() throws
+    {
+        let folder = try TemporaryDirectory()
+        for number in 0..<1_001 { try folder.write("n\(number).yaml", "extends: nrod\n") }
+        var library = ThemeLibrary(folders: [folder.path])
+        let failures = library.readAll()
+        #expect(failures.count == 1_001 && library.ids == ThemeLibrary().ids)
+        #expect(failures[0].line == "n999.yaml: bad theme: cannot be read: there are more than 1000 theme files")
+        #expect(failures.count { $0.description.contains("did you mean \"nord\"?") } == 20)
     }
 
     @Test func `a theme folder adds themes and overrides built-in themes of the same name`() throws {

@@ -85,15 +85,15 @@ public struct BoardListing: Sendable {
     /// remaining time, the shortest first.
     public func next(_ count: Int) -> BoardListing {
         let shown = countdowns.enumerated().compactMap { place, countdown in
-            NextState(countdown, now: words.now).map { (state: $0, place: place, countdown: countdown) }
+            NextState(countdown, now: words.now).map { (state: $0, remaining: countdown.remaining, place: place) }
         }
         let sorted = shown.sorted { left, right in
             if left.state != right.state { return left.state < right.state }
-            let (one, other) = (left.countdown.remaining, right.countdown.remaining)
+            let (one, other) = (left.remaining, right.remaining)
             if left.state == .waiting || one == other { return left.place < right.place }
             return left.state == .due ? one > other : one < other
         }
-        return BoardListing(sorted.prefix(count).map(\.countdown), words)
+        return BoardListing(sorted.prefix(count).map { countdowns[$0.place] }, words)
     }
 
     private init(_ countdowns: [ListedCountdown], _ words: WhenText) {

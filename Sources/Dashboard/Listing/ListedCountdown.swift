@@ -6,18 +6,15 @@ public struct ListedCountdown: Sendable {
     /// The status of the countdown.
     public let status: CountdownStatus
 
-    /// The countdown from the file, with the time zone of its dates.
-    let countdown: Countdown
-    let reading: Reading
     let face: CountdownFace
+
+    /// The countdown from the file.
+    var countdown: Countdown { face.countdown }
+    var reading: Reading { face.reading }
 
     /// Creates the list entry of a countdown.
     init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
         status = CountdownStatus(item, zone: zone, at: moment)
-        var countdown = item.countdown
-        countdown.zone = zone
-        self.countdown = countdown
-        reading = item.reading(at: moment)
         face = CountdownFace(item, at: moment)
     }
 

@@ -109,6 +109,7 @@ struct FileDecoder {
         switch entry.value {
         case _ where entry.value.isEmpty: return
         case .sequence(let items):
+            if rows.isEmpty { rows.reserveCapacity(min(items.count, Self.maxCountdowns)) }
             for (number, item) in items.enumerated() {
                 guard report.visit(item) else { break }
                 addCountdown(item, number)

@@ -17,14 +17,19 @@ struct FileDefaults {
         var taken: Settings.Keys = []
     }
 
-    struct Group {
-        var defaults = Defaults()
+    /// A class, because the dictionary of the groups reserves space for many more values than it has.
+    final class Group {
+        var defaults: Defaults
 
         /// The source range of the group's name.
-        var sourceRange: SourceRange
+        let sourceRange: SourceRange
 
         /// Whether a countdown is in the group.
         var isUsed = false
+
+        init(_ defaults: Defaults, _ sourceRange: SourceRange) {
+            (self.defaults, self.sourceRange) = (defaults, sourceRange)
+        }
     }
 
     var ofFile = Defaults()
@@ -45,8 +50,8 @@ struct FileDefaults {
         }
         let taken = settings.inherit(group.defaults.settings)
         let ofGroup = taken.intersection(group.defaults.given)
-        groups[name]?.isUsed = true
-        groups[name]?.defaults.taken.formUnion(ofGroup)
+        group.isUsed = true
+        group.defaults.taken.formUnion(ofGroup)
         ofFile.taken.formUnion(taken.subtracting(ofGroup).union(own.given.contains(.group) ? [] : .group))
         return settings
     }
@@ -55,12 +60,13 @@ struct FileDefaults {
     func reportUnused(_ report: Report) {
         guard report.isEmpty else { return }
         Self.reportUnused(ofFile, report)
+        let others = otherGroups.sorted()
         for (name, group) in groups.sorted(by: { $0.key < $1.key }) {
             guard !group.isUsed else {
                 Self.reportUnused(group.defaults, report)
                 continue
             }
-            let help = Spelling.nearest(to: name, among: otherGroups.sorted())
+            let help = report.suggests ? Spelling.nearest(to: name, among: others) : nil
             report.add(
                 .unusedGroup, "no countdown is in the group \(name.quoted)", at: group.sourceRange,
                 help: help.map { "there is a countdown in \($0.quoted)" })

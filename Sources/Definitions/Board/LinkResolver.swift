@@ -86,7 +86,7 @@ struct LinkResolver {
         let sourceRange = link.sourceRange(0..<max(name.unicodeScalars.count, 1))
         guard let first = places.first else {
             let spaced = link.text.spaced.flatMap { $0.name.map(names.places)?.first == nil ? nil : $0.text }
-            let near = names.nearest(to: name)
+            let near = reports[link.place.file].suggests ? names.nearest(to: name) : nil
             let help =
                 spaced.map { "write \"\(link.key.rawValue): \($0)\", with a space before the sign" }
                 ?? near.map { "did you mean \(rows[$0].countdown.id.quoted)?" }
@@ -181,8 +181,10 @@ struct CountdownNames {
     private var ids: [String: Int] = [:]
     private var titles: [String: [Int]] = [:]
     private var folded: [String: [Int]] = [:]
+    private let all: [(id: String, title: String)]
 
     init(_ countdowns: [Countdown]) {
+        all = countdowns.map { ($0.id, $0.title) }
         for (index, countdown) in countdowns.enumerated() {
             ids[countdown.id] = index
             titles[countdown.title, default: []].append(index)
@@ -206,7 +208,7 @@ struct CountdownNames {
     }
 
     func nearest(to name: String) -> Int? {
-        if let id = Spelling.nearest(to: name, among: ids.keys.sorted()) { return ids[id] }
-        return Spelling.nearest(to: name, among: titles.keys.sorted()).flatMap { titles[$0]?.first }
+        if let id = Spelling.nearest(to: name, among: all.lazy.map(\.id)) { return ids[id] }
+        return Spelling.nearest(to: name, among: all.lazy.map(\.title)).flatMap { titles[$0]?.first }
     }
 }

@@ -152,14 +152,14 @@ struct SettingsDecoder {
         guard let name = key.scalar?.string.trimmed, !name.isEmpty else {
             return report.wrongType(key, expected: .text)
         }
-        var group = FileDefaults.Group(sourceRange: SourceRange(key))
+        var own = FileDefaults.Defaults()
         if case .mapping(let mapping) = value {
-            group.defaults = defaults(mapping, allowed: CountdownField.groupDefaults)
+            own = defaults(mapping, allowed: CountdownField.groupDefaults)
         } else if !value.isEmpty {
             report.wrongType(value, expected: .defaults)
         }
-        group.defaults.settings.inherit(defaults.ofFile.settings)
-        defaults.groups[name] = group
+        own.settings.inherit(defaults.ofFile.settings)
+        defaults.groups[name] = FileDefaults.Group(own, SourceRange(key))
     }
 
     private mutating func defaults(_ mapping: Node.Mapping, allowed: [CountdownField]) -> FileDefaults.Defaults {

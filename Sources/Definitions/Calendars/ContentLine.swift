@@ -12,7 +12,7 @@ struct ContentLine {
         let column: Int
     }
 
-    /// The line in UTF-8, unfolded.
+    /// The line in UTF-8, unfolded; without the rest after a letter with too many combining marks.
     let bytes: [UInt8]
     let pieces: [Piece]
 
@@ -24,6 +24,7 @@ struct ContentLine {
     private let valueStart: Int?
 
     init(_ bytes: [UInt8], _ pieces: [Piece]) {
+        let bytes = bytes.excessiveMark.map { Array(bytes[..<$0]) } ?? bytes
         self.bytes = bytes
         self.pieces = pieces
         nameEnd = bytes.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") } ?? bytes.count

@@ -40,6 +40,9 @@ final class Report {
     private var seen: Set<Key> = []
     private let budget: WorkBudget
 
+    /// The maximum number of findings of this report with a suggestion.
+    private let suggestions: Int
+
     /// The number of errors found, including errors that are reached again through an alias.
     private var found = 0
 
@@ -47,12 +50,13 @@ final class Report {
     ///
     /// - Parameters:
     ///   - earlier: the reports of the previous files. All reports together keep at most ``DefinitionErrors/limit``
-    ///     errors and ``DefinitionErrors/limit`` warnings.
+    ///     errors and ``DefinitionErrors/limit`` warnings, and look for suggestions for the first twenty findings.
     ///   - budget: the budget of the board.
     init(after earlier: [Report] = [], budget: WorkBudget = WorkBudget(.max)) {
         let limit = DefinitionErrors.limit
         errors = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.errors.count }))
         warnings = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.warnings.count }))
+        suggestions = 20 - earlier.reduce(0) { $0 + $1.errors.count + $1.warnings.count }
         self.budget = budget
     }
 
@@ -64,6 +68,11 @@ final class Report {
 
     /// Whether further errors are only counted.
     var isFull: Bool { errors.isFull }
+
+    /// Whether the next finding gets a suggestion, because it is one of the first.
+    ///
+    /// A search for similar words compares all words, such as the names of all countdowns.
+    var suggests: Bool { errors.count + warnings.count < suggestions }
 
     /// Adds an error or a warning, depending on the code.
     ///

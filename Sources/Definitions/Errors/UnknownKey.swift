@@ -10,7 +10,7 @@ extension Report {
         let help =
             name == "<<"
             ? "merge keys are not supported; write the merged keys out"
-            : meant.map { "did you mean \"\($0)\"?" } ?? Self.keys(near: name, among: known)
+            : meant.map { "did you mean \"\($0)\"?" } ?? (suggests ? Self.keys(near: name, among: known) : nil)
         add(
             .unknownKey, name.isEmpty ? "a key must be a word" : "unknown key \(name.quoted)", at: sourceRange,
             help: help)

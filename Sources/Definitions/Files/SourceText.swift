@@ -142,8 +142,8 @@ extension SourceText {
 
     /// The text, if its size, its encoding and its characters are valid.
     ///
-    /// - Throws: an error with the code `fileTooLarge`, `invalidUTF8` or `controlCharacter`, at the location of the
-    ///   first error.
+    /// - Throws: an error with the code `fileTooLarge`, `invalidUTF8`, `controlCharacter` or `tooLong`, at the location
+    ///   of the first error.
     mutating func checkedText() throws(DefinitionError) -> String {
         _ = try checkedBytes()
         if let offset = invalidUTF8 {
@@ -161,6 +161,11 @@ extension SourceText {
                 count: scalar.utf8.count,
                 help: "remove it"
             )
+        }
+        if let offset = bytes.excessiveMark {
+            throw error(
+                .tooLong, "a letter has more than \([UInt8].mostMarks) combining marks", offset: offset, count: 0,
+                help: "remove them")
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -8,15 +8,15 @@ struct ThemeDecoder {
 
     let id: String
 
-    /// Looks up the theme that the key `extends` names.
-    private let extended: (String) -> ExtendedTheme
+    /// The theme that the key `extends` names; nil without this key.
+    private let extended: ExtendedTheme?
 
     /// The source ranges of the colours that the file sets for single roles.
     private var roleRanges: [ThemeRole: SourceRange] = [:]
 
     private var paletteRange: SourceRange?
 
-    init(id: String, extended: @escaping (String) -> ExtendedTheme) { (self.id, self.extended) = (id, extended) }
+    init(id: String, extending extended: ExtendedTheme?) { (self.id, self.extended) = (id, extended) }
 
     /// Reports each role with too little contrast.
     ///
@@ -62,7 +62,8 @@ struct ThemeDecoder {
     /// The theme that the file extends; nil if the key `extends` is missing or the theme has an error.
     private func base(_ entry: Fields<ThemeField>.Entry?) -> Theme? {
         guard let entry, let name = report.text(entry) else { return nil }
-        switch extended(name) {
+        switch extended {
+        case nil: break
         case .theme(let theme): return theme
         case .unknown(let error):
             report.add(

@@ -1,4 +1,5 @@
 import Themes
+import Yams
 
 /// Decodes theme files: base16 schemes in YAML, such as the hundreds of schemes by tinted-theming.
 ///
@@ -16,14 +17,12 @@ public enum ThemeFile {
     ///   - file: the bytes of the file, and its path for errors.
     ///   - id: the name of the theme; nil for the file's name without its extension.
     ///   - library: the themes that the file can extend.
-    ///   - extending: the names of the themes that lead to this theme. Each theme extends the next theme, and the last
-    ///     theme extends this theme.
     /// - Returns: the theme.
     /// - Throws: every error in the file, with its location.
     public static func decode(
-        _ file: SourceFile, id: String? = nil, among library: ThemeLibrary = ThemeLibrary(), extending: [String] = []
+        _ file: SourceFile, id: String? = nil, among library: ThemeLibrary = ThemeLibrary()
     ) throws(DefinitionErrors) -> Theme {
-        try decode(file, id: id, among: library, extending: extending) { _, _ in }
+        try decode(file, id: id, among: library) { _, _ in }
     }
 
     /// Decodes a theme file, and checks the contrast of its text.
@@ -36,21 +35,16 @@ public enum ThemeFile {
     public static func check(
         _ file: SourceFile, among library: ThemeLibrary = ThemeLibrary()
     ) throws(DefinitionErrors) -> Theme {
-        try decode(file, id: nil, among: library, extending: []) { $0.checkContrast(of: $1) }
+        try decode(file, id: nil, among: library) { $0.checkContrast(of: $1) }
     }
 
     private static func decode(
-        _ file: SourceFile, id: String?, among library: ThemeLibrary, extending: [String],
-        then check: (ThemeDecoder, Theme) -> Void
+        _ file: SourceFile, id: String?, among library: ThemeLibrary, then check: (ThemeDecoder, Theme) -> Void
     ) throws(DefinitionErrors) -> Theme {
-        var source = SourceText(path: file.path, bytes: file.bytes)
-        let root = try YAMLDocument.root(of: &source)
-        let id = id ?? self.id(ofPath: file.path)
-        var decoder = ThemeDecoder(id: id) { library.extended($0, by: extending + [id]) }
-        let theme = decoder.theme(from: root)
-        if let theme, decoder.report.isEmpty { check(decoder, theme) }
-        if let theme, decoder.report.isEmpty { return theme }
-        throw decoder.report.errors(in: &source)
+        var source = try ThemeSource(file, id: id ?? self.id(ofPath: file.path))
+        var reader = ThemeReader(library)
+        let base = source.base.map { reader.extended($0, by: [source.id]) }
+        return try source.theme(extending: base, then: check)
     }
 
     /// The name of the theme in a file: the file's name without its extension.
@@ -58,5 +52,42 @@ public enum ThemeFile {
         let name = PathText.name(of: path)
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return String(name[..<dot])
+    }
+}
+
+/// A parsed theme file.
+struct ThemeSource {
+    let id: String
+
+    private var text: SourceText
+    private let root: Node?
+
+    /// Parses a file; `id` is the name of the theme.
+    init(_ file: SourceFile, id: String) throws(DefinitionErrors) {
+        self.id = id
+        text = SourceText(path: file.path, bytes: file.bytes)
+        root = try YAMLDocument.root(of: &text)
+    }
+
+    /// The name of the theme that the file extends.
+    var base: String? {
+        root?.mapping?.first { $0.key.scalar?.string == ThemeField.extends.rawValue }?.value.scalar?.string.trimmed
+    }
+
+    /// Decodes the theme.
+    ///
+    /// - Parameters:
+    ///   - base: the theme that the file extends; nil if the file extends no theme.
+    ///   - check: a further check of a valid theme.
+    /// - Returns: the theme.
+    /// - Throws: every error in the file, with its location.
+    mutating func theme(
+        extending base: ExtendedTheme?, then check: (ThemeDecoder, Theme) -> Void = { _, _ in }
+    ) throws(DefinitionErrors) -> Theme {
+        var decoder = ThemeDecoder(id: id, extending: base)
+        let theme = decoder.theme(from: root)
+        if let theme, decoder.report.isEmpty { check(decoder, theme) }
+        if let theme, decoder.report.isEmpty { return theme }
+        throw decoder.report.errors(in: &text)
     }
 }

@@ -22,7 +22,7 @@ public struct ThemeLibrary: Sendable {
     public let folders: [String]
 
     /// The paths of the theme files in the folders, by theme name and in order of precedence.
-    private var files: [String: [String]] = [:]
+    private(set) var files: [String: [String]] = [:]
 
     /// The existing folders that cannot be read.
     private var unreadable: [ThemeFailure] = []
@@ -35,7 +35,7 @@ public struct ThemeLibrary: Sendable {
 
     /// Creates a library of the program's themes, and of the `.yaml` and `.yml` files in folders.
     ///
-    /// A missing folder is ignored. Hidden files are skipped.
+    /// A missing folder is ignored. Hidden files are skipped. There may be as many files as a board may have.
     ///
     /// - Parameter folders: the paths of the folders. A theme in an earlier folder replaces themes of the same name in
     ///   later folders and in the program.
@@ -43,9 +43,15 @@ public struct ThemeLibrary: Sendable {
         self.folders = folders
         ids = ShippedThemes.all.map(\.id)
         variants = Dictionary(uniqueKeysWithValues: ShippedThemes.all.map { ($0.id, $0.variant) })
+        var count = 0
         for folder in folders {
-            do {
+            do throws(SourceFileError) {
                 for path in try Self.themeFiles(in: folder) {
+                    count += 1
+                    guard count <= FileWalk.fileLimit else {
+                        throw SourceFileError(
+                            code: .tooMany, path: path, reason: "there are more than \(FileWalk.fileLimit) theme files")
+                    }
                     files[ThemeFile.id(ofPath: path), default: []].append(path)
                 }
             } catch {
@@ -74,7 +80,13 @@ public struct ThemeLibrary: Sendable {
     /// - Returns: the theme.
     /// - Throws: ``UnknownTheme``, with the most similar name.
     public func theme(_ name: String, warn: (ThemeFailure) -> Void = { _ in }) throws(UnknownTheme) -> Theme {
-        if let id = Self.id(for: name, among: ids), let theme = decoded[id] ?? read(id, warn: warn) { return theme }
+        if let id = Self.id(for: name, among: ids) {
+            if let theme = decoded[id] { return theme }
+            var reader = ThemeReader(self)
+            let theme = reader.theme(id)
+            for failure in reader.failures[id] ?? [] { warn(failure) }
+            if let theme { return theme }
+        }
         throw UnknownTheme(name, among: ids)
     }
 
@@ -84,14 +96,17 @@ public struct ThemeLibrary: Sendable {
     /// - Returns: the invalid files and the unreadable folders, with the reasons.
     public mutating func readAll() -> [ThemeFailure] {
         var failures = unreadable
+        var reader = ThemeReader(self)
         for id in files.keys.sorted() {
             if let own = Self.shipped(id), holdsCopy(of: own) {
                 variants[id] = own.variant
                 continue
             }
-            let before = failures.count
-            let theme = read(id) { failures.append($0) }
-            if failures.count > before { failed.insert(id) }
+            let theme = reader.theme(id)
+            if let found = reader.failures[id] {
+                failures += found
+                failed.insert(id)
+            }
             if let theme {
                 add(theme)
             } else {
@@ -120,44 +135,9 @@ public struct ThemeLibrary: Sendable {
         return file.bytes == own.bytes()
     }
 
-    /// Finds the theme that another theme extends.
-    ///
-    /// A file that has the name of one of the program's themes may extend the same name: the file then extends the
-    /// program's theme.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the theme.
-    ///   - extending: the names of the themes that lead to the theme. Each theme extends the next theme, and the last
-    ///     theme extends the theme `name`.
-    /// - Returns: the theme, or the reason why it cannot be used.
-    func extended(_ name: String, by extending: [String]) -> ExtendedTheme {
-        let unknown = UnknownTheme(name, among: ids)
-        guard let id = Self.id(for: name, among: ids) else { return .unknown(unknown) }
-        guard extending.contains(id) else {
-            return read(id, extending: extending) { _ in }.map(ExtendedTheme.theme) ?? .unknown(unknown)
-        }
-        let own = extending.last == id ? readShipped(id) : nil
-        return own.map(ExtendedTheme.theme) ?? .cycle(extending + [id])
-    }
-
-    /// Decodes the first valid file with the given name, or else the program's theme of that name.
-    private func read(_ id: String, extending: [String] = [], warn: (ThemeFailure) -> Void) -> Theme? {
-        for path in files[id] ?? [] {
-            do {
-                return try ThemeFile.decode(try SourceFile.read(path: path), among: self, extending: extending)
-            } catch let error as SourceFileError {
-                warn(.unreadable(error))
-            } catch let error as DefinitionErrors {
-                warn(.invalid(error))
-            } catch {
-                preconditionFailure("A theme file threw an error of an unexpected type: \(error)")
-            }
-        }
-        return readShipped(id)
-    }
-
-    private func readShipped(_ id: String) -> Theme? {
-        Self.shipped(id).flatMap { file in
+    /// The program's theme with a name.
+    static func readShipped(_ id: String) -> Theme? {
+        shipped(id).flatMap { file in
             try? ThemeFile.decode(SourceFile(path: "\(id).yaml", bytes: file.bytes()), id: id)
         }
     }

@@ -34,11 +34,10 @@ extension Report {
         guard !unknown.isEmpty else { return fields }
         let known = (allowed ?? Array(Key.allCases)).map(\.rawValue)
         for (name, sourceRange) in unknown {
-            // A full report only counts further errors and shows no suggestions.
-            let meant = isFull ? nil : Key.meant(by: name, among: known)
-            // A merge key, or a key that is not a word, may stand for any known key, so no known key is reported as
-            // missing.
-            if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
+            let meant = suggests ? Key.meant(by: name, among: known) : nil
+            // A merge key, a key that is not a word, or a key for which no similar key was looked up may stand for any
+            // known key, so no known key is reported as missing.
+            if name.isEmpty || name == "<<" || !suggests { fields.misspelt = Array(Key.allCases) }
             if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }
             addUnknownKey(name, at: sourceRange, meant: meant, known: known)
         }

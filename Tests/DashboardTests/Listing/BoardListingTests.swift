@@ -18,6 +18,10 @@ import Testing
         for object in try objects(ListingFixture.listing()) { #expect(Set(object.keys) == fields) }
     }
 
+    @Test func `a listing refers to the definition of a countdown and does not copy it`() {
+        #expect(MemoryLayout<ListedCountdown>.size < MemoryLayout<Countdown>.size)
+    }
+
     @Test func `a running duration lists its remaining time, deadline, percent, group and tags`() throws {
         let tea = try objects(ListingFixture.listing())[0]
         #expect(tea["id"] as? String == "tea")

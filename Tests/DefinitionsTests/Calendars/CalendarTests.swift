@@ -44,6 +44,13 @@ struct CalendarTests: CalendarFixture {
         }
     }
 
+    @Test func `a line ends before a letter with too many combining marks, also with backslashes between them`() throws
+    {
+        let marks = String(repeating: "\u{301}\\\u{316}", count: 90)
+        let title = try board(calendar("SUMMARY:Play\(marks)\nDTSTART:20270104T090000Z")).definition.countdowns[0].title
+        #expect(title.unicodeScalars.count == 104 && title.hasPrefix("Pla"))
+    }
+
     @Test func `the keys match and within select events by title and by time`() throws {
         let calendar = calendar(
             "SUMMARY:School play\nDTSTART:20270104T090000Z", "SUMMARY:Day off from school\nDTSTART:20270301T090000Z",

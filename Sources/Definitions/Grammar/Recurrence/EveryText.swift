@@ -145,6 +145,8 @@ public struct EveryText: Hashable, Sendable {
 
     /// The help for an interval with a time of day, such as `tuesday 15:00`; nil if the words do not end with a time.
     private static func timeHelp(_ words: EveryWords) -> String? {
+        // Each part of the text is parsed again, and the help of its error in turn, so a long text gets no help.
+        guard words.all.count <= 16 else { return nil }
         for index in words.all.indices.dropFirst() {
             let days = words.all[..<index].map(\.text).joined(separator: " ")
             let rest = words.all[index...].drop { $0.text == "at" }.map(\.text).joined(separator: " ")
