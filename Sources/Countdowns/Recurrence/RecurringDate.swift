@@ -244,13 +244,15 @@ extension RecurringDate {
     ///
     /// A search continues after all consecutive days that are excluded: each day may have very many occurrences.
     private func endOfException(at local: Int) -> Int? {
-        if !exceptedDays.isEmpty {
-            let first = local.flooredQuotient(by: 86_400)
-            var day = first
-            for excepted in exceptedDays[exceptedDays.partitioningIndex { $0 >= first }...] where excepted == day {
-                day += 1
+        let day = local.flooredQuotient(by: 86_400)
+        let first = exceptedDays.partitioningIndex { $0 >= day }
+        if first < exceptedDays.count, exceptedDays[first] == day {
+            var (last, end) = (first, exceptedDays.count)
+            while end - last > 1 {
+                let middle = (last + end) / 2
+                if exceptedDays[middle] - day == middle - first { last = middle } else { end = middle }
             }
-            if day > first { return day * 86_400 }
+            return (exceptedDays[last] + 1) * 86_400
         }
         return exceptions.first(from: local) == local ? local + 1 : nil
     }
