@@ -147,6 +147,7 @@ import Testing
         let status = try #require(run.output.split(separator: "\n").last.flatMap { Int32($0) })
         // Requires that neither `timeout` (status 124 or 137) nor a signal other than SIGPIPE terminated the program.
         #expect(![124, 137].contains(status) && (status < 128 || status == 128 + SIGPIPE), "\(status)")
+        withExtendedLifetime(folder) {}
     }
 
     @Test func `keys take effect while the output is not read`() throws {
