@@ -98,11 +98,10 @@ struct CalendarDecoder {
         let limit = within.map { scope.now + $0.length(from: scope.now, in: scope.times.zone) }
         let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
         if coming.isEmpty, events.leftOut.isEmpty {
+            let reason = within == nil ? "all events are past" : "no event begins in the period of \"within\""
             report.add(
                 .noEvents, "no event of this calendar is selected", at: entry.sourceRange,
-                help: within == nil
-                    ? "all events are past, or \"match\" selects none"
-                    : "no event begins in the period of \"within\", or \"match\" selects none")
+                help: match.isEmpty ? reason : "\(reason), or \"match\" selects none")
         }
         return DecodedCalendar(
             path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)

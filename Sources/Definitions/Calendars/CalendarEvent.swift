@@ -53,7 +53,8 @@ struct CalendarEvent {
         self.component = component
         title = Self.title(component)
         isCancelled = Self.isCancelled(component, in: calendar)
-        reader.title = title
+        reader.subject = "the \(component.kind == .task ? "task" : "event") \(title.quoted)"
+        reader.needsOnlyDays = false
         guard component.isClosed else {
             throw reader.problem("is not closed", "its END line is missing", component.begin.sourceRange)
         }
@@ -65,7 +66,7 @@ struct CalendarEvent {
         }
         if let line = component["EXRULE"] {
             throw reader.problem(
-                "has an exception rule (EXRULE), which is not supported", "write EXDATE", line.sourceRange)
+                "has an exception rule (\(line.writtenName)), which is not supported", "write EXDATE", line.sourceRange)
         }
         start = try reader.time(line)
         moment = reader.moment(start)

@@ -3,10 +3,12 @@ import Foundation
 
 /// Parses the times of events, one event after the other.
 struct CalendarTimes {
-    /// The title of the current event.
-    var title = ""
-    /// The name of the zone that the current event's calendar defines for times without a zone.
+    /// The current event, as in messages: `the event "Tea"`.
+    var subject = ""
+    /// The name of the zone for times without a zone: the zone of the current event's start, or else of its calendar.
     var ownZone: String?
+    /// Whether only days are needed, so that a zone may be unknown.
+    var needsOnlyDays = false
     var zones: CalendarZones
     /// The fallback zone, for times without a zone in a calendar without a zone.
     let zone: TimeZone
@@ -15,7 +17,7 @@ struct CalendarTimes {
 
     /// Creates an error that names the current event.
     func problem(_ message: String, _ help: String, _ sourceRange: SourceRange) -> CalendarFile.Problem {
-        CalendarFile.Problem(message: "the event \(title.quoted) \(message)", help: help, sourceRange: sourceRange)
+        CalendarFile.Problem(message: "\(subject) \(message)", help: help, sourceRange: sourceRange)
     }
 
     /// Parses the value of a line as one time.
@@ -30,7 +32,8 @@ struct CalendarTimes {
         let isDay = line.parameter("VALUE")?.uppercased() == "DATE"
         guard let written = CalendarTime(isDay ? String(text.trimmed.prefix(8)) : text) else {
             throw problem(
-                "has an invalid date: \(text.quoted)", "write it as 20271231, 20271231T180000 or 20271231T170000Z",
+                "has an invalid \(line.writtenName): \(text.quoted)",
+                "write it as 20271231, 20271231T180000 or 20271231T170000Z",
                 line.valueRange(range))
         }
         switch written {
@@ -47,11 +50,12 @@ struct CalendarTimes {
             do {
                 known = try zones.clocks(name)
             } catch {
-                throw problem("has an invalid zone: \(error.message)", error.help, line.sourceRange)
+                throw problem(
+                    "has an invalid zone in \(line.writtenName): \(error.message)", error.help, line.sourceRange)
             }
             guard let clocks = known else {
                 throw problem(
-                    "is in an unknown zone: \(name.quoted)",
+                    "has an unknown zone in \(line.writtenName): \(name.quoted)",
                     "define it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.sourceRange)
             }
             return CalendarEvent.Time(
@@ -119,9 +123,10 @@ struct CalendarTimes {
         if let line = component["DURATION"] {
             guard let seconds = CalendarDurationText.seconds(line.value) else {
                 throw problem(
-                    "has an invalid duration: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueRange)
+                    "has an invalid \(line.writtenName): \(line.value.quoted)", "write it as PT1H30M or P2D",
+                    line.valueRange)
             }
-            guard seconds >= 0 else { throw endsTooEarly(line, "its duration must not be negative") }
+            guard seconds >= 0 else { throw endsTooEarly(line, "\(line.writtenName) must not be negative") }
             return start.isDay ? moment + length(max(1, seconds / 86_400), ofDaysAt: start) : moment + .seconds(seconds)
         }
         return moment + length(1, ofDaysAt: start)
@@ -143,14 +148,15 @@ struct CalendarTimes {
         let lines = component.lines.filter { $0.name == "RRULE" && !$0.value.trimmed.isEmpty }
         guard let line = lines.first else { return nil }
         if let other = lines.first(where: { $0.value.uppercased() != line.value.uppercased() }) {
-            throw problem("has two rules", "keep one RRULE", other.sourceRange)
+            throw problem("has two rules", "keep one \(other.writtenName)", other.sourceRange)
         }
         var rule: RecurrenceRule
         do {
             rule = try RuleText.parse(line.value)
         } catch {
             throw problem(
-                "has an invalid rule: \(error.message)", error.help, line.valueRange(line.bytes(of: error.range)))
+                "has an invalid \(line.writtenName): \(error.message)", error.help,
+                line.valueRange(line.bytes(of: error.range)))
         }
         guard isDay else { return rule }
         guard rule.frequency < .hourly else {

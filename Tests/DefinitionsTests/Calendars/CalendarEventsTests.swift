@@ -10,7 +10,7 @@ struct CalendarEventsTests: CalendarFixture {
 
     /// Invalid events, and their messages.
     private static let wrong: [(lines: String, message: String)] = [
-        ("DTSTART;TZID=Middle-earth:20270101T090000", "is in an unknown zone: \"Middle-earth\""),
+        ("DTSTART;TZID=Middle-earth:20270101T090000", "has an unknown zone in DTSTART: \"Middle-earth\""),
         (
             "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY",
             "has an exception rule (EXRULE), which is not supported"
@@ -21,9 +21,22 @@ struct CalendarEventsTests: CalendarFixture {
         ),
         ("DESCRIPTION:nothing else", "has no start"),
         ("DTSTART:20270101T090000Z\nDTEND:20270101T080000Z", "ends before it starts"),
+        ("DTSTART:2027-01-01T10:00:00Z", "has an invalid DTSTART: \"2027-01-01T10:00:00Z\""),
+        (
+            "DTSTART;TZID=Europe/Berlin:2027-01-01T10:00:00", "has an invalid DTSTART: \"2027-01-01T10:00:00\""
+        ),
+        (
+            "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nexdate:20270199T090000Z",
+            "has an invalid exdate: \"20270199T090000Z\""
+        ),
+        ("DTSTART:20270101T090000Z\nDuration:2H", "has an invalid Duration: \"2H\""),
+        (
+            "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nRDATE;TZID=Moon:20270102T090000",
+            "has an unknown zone in RDATE: \"Moon\""
+        ),
         ("DTSTART:20270101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "has a rule without occurrences"),
         ("DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY", "has two rules"),
-        ("DTSTART:20270101T090000Z\nRRULE:FREQ=SECONDLY", "has an invalid rule: SECONDLY is not supported"),
+        ("DTSTART:20270101T090000Z\nRRULE:FREQ=SECONDLY", "has an invalid RRULE: SECONDLY is not supported"),
     ]
 
     @Test(arguments: wrong)

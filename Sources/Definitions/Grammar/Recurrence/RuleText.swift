@@ -101,7 +101,7 @@ public enum RuleText {
                 "RSCALE is not supported", help: "only the Gregorian calendar is supported", range: wrong)
         case "SKIP":
             return GrammarError(
-                "SKIP is not supported", help: "use \"leap\" and \"short_month\" with the rule",
+                "SKIP is not supported", help: "the keys \"leap\" and \"short_month\" of a countdown replace it",
                 range: wrong)
         case "":
             return GrammarError("a part of the rule is missing", help: example, range: wrong)
