@@ -139,9 +139,17 @@ struct CalendarEvent {
 
 extension CalendarEvent {
     /// The identity of an event or of one replaced occurrence: equal for all versions; nil if the event has no UID.
-    var identity: [String]? {
-        guard let uid = component["UID"]?.value.trimmed, !uid.isEmpty else { return nil }
-        return [component.kind.rawValue, uid, replaces.map { "\($0.written)" } ?? ""]
+    ///
+    /// - Parameters:
+    ///   - series: the start of the event that has the occurrence.
+    ///   - reader: the parser of the times.
+    /// - Returns: the kind, the UID, and the replaced occurrence.
+    func identity(in series: Time?, _ reader: CalendarTimes) -> [String]? {
+        guard let uid else { return nil }
+        let occurrence = replaces.map { time in
+            series.map { reader.local(time, like: $0) } ?? Int(reader.moment(time).unixSeconds)
+        }
+        return [component.kind.rawValue, uid, occurrence.map { "\($0)" } ?? ""]
     }
 
     /// Whether this event is a newer version of another event; nil if the events differ, and neither is known to be newer.
@@ -153,6 +161,9 @@ extension CalendarEvent {
     }
 
     private var sequence: Int { component["SEQUENCE"].flatMap { Int($0.value.trimmed) } ?? 0 }
+
+    /// The UID; nil if it is missing or empty.
+    var uid: String? { component["UID"].flatMap { $0.value.trimmed.isEmpty ? nil : $0.value.trimmed } }
 
     /// The time at which the version was created.
     private var stamp: Int? {

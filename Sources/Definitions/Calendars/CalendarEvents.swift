@@ -56,7 +56,7 @@ struct CalendarEvents {
                 if matches(CalendarEvent.title(component)) { leftOut.append(error) }
             }
         }
-        events = Self.newest(events)
+        events = Self.newest(events, reader)
         removeReplaced(&events, reader)
         collect(events.filter { !$0.isCancelled && matches($0.title) })
         reportZones(&reader.zones)
@@ -95,11 +95,15 @@ struct CalendarEvents {
     }
 
     /// The newest version of each event and of each of its occurrences, in the order of the file.
-    private static func newest(_ events: [CalendarEvent]) -> [CalendarEvent] {
+    private static func newest(_ events: [CalendarEvent], _ reader: CalendarTimes) -> [CalendarEvent] {
+        var series: [String: CalendarEvent.Time] = [:]
+        for event in events where event.replaces == nil {
+            if let uid = event.uid { series[uid] = event.start }
+        }
         var places: [[String]: Int] = [:]
         var stale: Set<Int> = []
         for (index, event) in events.enumerated() {
-            guard let identity = event.identity else { continue }
+            guard let identity = event.identity(in: event.uid.flatMap { series[$0] }, reader) else { continue }
             guard let other = places[identity] else {
                 places[identity] = index
                 continue
@@ -119,10 +123,10 @@ struct CalendarEvents {
     private func removeReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
         var places: [String: [Int]] = [:]
         for (index, event) in events.enumerated() where event.recurs && event.replaces == nil {
-            if let uid = event.component["UID"]?.value { places[uid, default: []].append(index) }
+            if let uid = event.uid { places[uid, default: []].append(index) }
         }
         for event in events {
-            guard let replaced = event.replaces, let uid = event.component["UID"]?.value else { continue }
+            guard let replaced = event.replaces, let uid = event.uid else { continue }
             // Several recurring events with one UID are an error in the file; the first one is used.
             guard let index = places[uid]?.first else { continue }
             events[index].addException(replaced, reader)

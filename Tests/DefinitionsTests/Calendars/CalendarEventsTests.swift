@@ -191,6 +191,23 @@ struct CalendarEventsTests: CalendarFixture {
             ).isEmpty)
     }
 
+    @Test func `of two versions of one override, the newest is shown, also if they are in different zones`() throws {
+        let series = "UID:1\nSUMMARY:x\nDTSTART;TZID=Europe/Berlin:20261224T090000\nRRULE:FREQ=DAILY;COUNT=3"
+        func moved(_ title: String, _ occurrence: String, _ sequence: Int) -> String {
+            "UID:1\nSUMMARY:\(title)\nSEQUENCE:\(sequence)\nRECURRENCE-ID\(occurrence)\nDTSTART:2026122\(sequence)T120000Z"
+        }
+        for (old, new) in [
+            (";TZID=Europe/Berlin:20261225T090000", ":20261225T080000Z"), (":20261225T080000Z", ":20261225T090000"),
+            (";TZID=America/New_York:20261225T030000", ";TZID=Europe/Berlin:20261225T090000"),
+        ] {
+            let expected = ["new 2026-12-28T12:00:00Z", "x 2026-12-26T08:00:00Z"]
+            let board = try board(calendar(series, moved("old", old, 7), moved("new", new, 8)))
+            #expect(next(board).sorted() == expected && board.warnings == nil)
+            let reverse = try self.board(calendar(moved("new", new, 8), moved("old", old, 7), series))
+            #expect(next(reverse).sorted() == expected)
+        }
+    }
+
     @Test func `a calendar with METHOD:CANCEL removes its events`() throws {
         let request = calendar("UID:1\nSUMMARY:x\nDTSTART:20270101T090000Z", Self.good)
         let cancel = calendar("UID:1\nSEQUENCE:1\nDTSTAMP:20261201T000000Z").replacing(
