@@ -31,6 +31,8 @@ struct CalendarEvent {
     /// The additional occurrences (`RDATE`) and the exceptions (`EXDATE`), in local time of the start's zone.
     private(set) var added: [Int] = []
     private(set) var excepted: [Int] = []
+    /// The days without occurrences of an event that has a time of day, as days since 1970-01-01.
+    private(set) var exceptedDays: [Int] = []
     /// The start in local time.
     let local: Int
 
@@ -69,24 +71,38 @@ struct CalendarEvent {
                 "has an exception rule (\(line.writtenName)), which is not supported", "write EXDATE", line.sourceRange)
         }
         start = try reader.time(line)
+        // The other times of the event without a zone are in the zone of its start.
+        reader.ownZone = start.zoneName ?? reader.ownZone
         moment = reader.moment(start)
         local = reader.local(start, like: start)
         shift = try Self.shift(component, start, local, &reader)
         replaces = try reader.replaced(component)
+        reader.needsOnlyDays = start.isDay
         end = try reader.end(component, start, moment)
         // A replacement of one occurrence does not recur, even if the program that wrote the file copied the event's
         // rule into the replacement.
         guard replaces == nil else { return }
         rule = try reader.rule(component, isDay: start.isDay)
-        for line in component.lines where line.name == "RDATE" { added += try reader.locals(line, like: start) }
-        for line in component.lines where line.name == "EXDATE" { excepted += try reader.locals(line, like: start) }
-        (added, excepted) = (added.map { $0 + shift }, excepted.map { $0 + shift })
+        for line in component.lines where line.name == "RDATE" {
+            added += try reader.times(line).map { reader.local($0, like: start) + shift }
+        }
+        for line in component.lines where line.name == "EXDATE" {
+            for time in try reader.times(line) { addException(time, reader) }
+        }
+        // UNTIL ends only the rule: in local time, it does not end the additional occurrences.
+        if !added.isEmpty, case .moment(let end) = rule?.until {
+            rule?.until = .local(Int(end.unixSeconds) + start.clocks.utcOffset(at: end, in: reader.zone))
+        }
         addStart()
     }
 
-    /// Adds an occurrence to the exceptions.
-    mutating func addException(_ occurrence: Time, _ reader: CalendarTimes) {
-        excepted.append(reader.local(occurrence, like: start) + shift)
+    /// Adds an occurrence, or all occurrences of a day, to the exceptions.
+    mutating func addException(_ time: Time, _ reader: CalendarTimes) {
+        if time.isDay, !start.isDay {
+            exceptedDays.append(time.written.day)
+        } else {
+            excepted.append(reader.local(time, like: start) + shift)
+        }
     }
 
     static func title(_ component: CalendarFile.Component) -> String {

@@ -203,7 +203,8 @@ struct CalendarEvents {
         let past = Int(now.unixSeconds) - 400 * 86_400
         date.added = Set(event.added.filter { $0 > past }).sorted()
         date.exceptions = Set(event.excepted.filter { $0 > past }).sorted()
-        guard date.exceptions.count <= RecurringDate.maxExceptions else {
+        date.exceptedDays = Set(event.exceptedDays.filter { $0 * 86_400 > past }).sorted()
+        guard max(date.exceptions.count, date.exceptedDays.count) <= RecurringDate.maxExceptions else {
             throw CalendarFile.Problem(
                 message: "the event \(event.title.quoted) has too many exceptions",
                 help: "\(RecurringDate.maxExceptions) are possible", sourceRange: event.component.begin.sourceRange)

@@ -67,43 +67,47 @@ struct CalendarTimes {
     func moment(_ time: CalendarEvent.Time) -> WallTime {
         switch time.written {
         case .utc(let seconds): WallTime(unixSeconds: Int64(seconds))
-        case .date(let day): WallTime(unixSeconds: LocalTime.startOfDay(Int64(day) * 86_400, in: zone))
+        case .date(let day): startOfDay(day)
         case .local(let local): time.clocks.moment(ofLocal: local, in: zone)
         }
     }
 
-    /// Converts a time to local time in the zone of an event's start.
+    private func startOfDay(_ day: Int) -> WallTime {
+        WallTime(unixSeconds: LocalTime.startOfDay(Int64(day) * 86_400, in: zone))
+    }
+
+    /// Converts a time to local time in the zone of an event's start; to a day if the start is a day.
     func local(_ time: CalendarEvent.Time, like start: CalendarEvent.Time) -> Int {
         switch (time.written, start.written) {
-        case (.date(let day), .date): return day * 86_400
+        case (_, .date): return time.written.day * 86_400
         // A date without a time of day takes the start's time of day.
         case (.date(let day), .local(let local)), (.date(let day), .utc(let local)):
             let clock = CivilTime(local: Int64(local))
             return day * 86_400 + clock.hour * 3_600 + clock.minute * 60 + clock.second
-        case (.local(let local), _) where time.clocks == start.clocks: return local
+        // Without a zone in one of them, both are on the clocks of the same author.
+        case (.local(let local), _)
+        where time.clocks == start.clocks || time.line.parameter("TZID") == nil || start.clocks == .floating:
+            return local
         default:
             let moment = moment(time)
             return Int(moment.unixSeconds) + start.clocks.utcOffset(at: moment, in: zone)
         }
     }
 
-    /// Parses a comma-separated list of times, and converts the times to local time in the zone of an event's start.
-    mutating func locals(
-        _ line: ContentLine, like start: CalendarEvent.Time
-    ) throws(CalendarFile.Problem) -> [Int] {
-        var locals: [Int] = []
+    /// Parses a comma-separated list of times.
+    mutating func times(_ line: ContentLine) throws(CalendarFile.Problem) -> [CalendarEvent.Time] {
+        var times: [CalendarEvent.Time] = []
         var offset = 0
         for text in line.value.split(separator: ",", omittingEmptySubsequences: false) {
             // Only the start of a period, `start/end`, is used.
             let first = String(text.prefix { $0 != "/" })
             // Some programs write a line without a value for an empty list.
             if !first.trimmed.isEmpty {
-                let time = try time(first, offset..<offset + first.utf8.count, of: line)
-                locals.append(local(time, like: start))
+                times.append(try time(first, offset..<offset + first.utf8.count, of: line))
             }
             offset += text.utf8.count + 1
         }
-        return locals
+        return times
     }
 
     /// The end of an event.
@@ -115,9 +119,10 @@ struct CalendarTimes {
         // A task ends when it is due.
         if component.kind == .task { return moment + length(1, ofDaysAt: start) }
         if let line = component["DTEND"] {
-            let end = self.moment(try time(line))
+            let time = try time(line)
+            let end = start.isDay ? startOfDay(time.written.day) : self.moment(time)
             // Some programs write an end that equals the start, in events without a duration and in all-day events.
-            guard end >= moment else { throw endsTooEarly(line, "DTEND must not be before DTSTART") }
+            guard end >= moment else { throw endsTooEarly(line, "\(line.writtenName) must not be before DTSTART") }
             return end > moment ? end : moment + length(1, ofDaysAt: start)
         }
         if let line = component["DURATION"] {
@@ -140,8 +145,7 @@ struct CalendarTimes {
     private func length(_ days: Int, ofDaysAt start: CalendarEvent.Time) -> Duration {
         guard case .date(let day) = start.written else { return .zero }
         // The number of days is clamped to 9999 years, because the file may contain any number.
-        let seconds = [day, day + min(days, 3_652_059)].map { LocalTime.startOfDay(Int64($0) * 86_400, in: zone) }
-        return .seconds(seconds[1] - seconds[0])
+        return startOfDay(day + min(days, 3_652_059)) - startOfDay(day)
     }
 
     func rule(_ component: CalendarFile.Component, isDay: Bool) throws(CalendarFile.Problem) -> RecurrenceRule? {
@@ -170,6 +174,7 @@ struct CalendarTimes {
         return rule
     }
 
+        rule.endWithDay()
     /// The occurrence of another event that a component replaces; nil if the component replaces no occurrence.
     mutating func replaced(
         _ component: CalendarFile.Component

@@ -130,6 +130,14 @@ public enum RuleText {
     }
 }
 
+extension RecurrenceRule {
+    /// Converts the end of an all-day rule to a day.
+    mutating func endWithDay() {
+        guard case .moment(let end) = until else { return }
+        until = .local(CalendarTime.utc(Int(end.unixSeconds)).day * 86_400)
+    }
+}
+
 extension RecurrenceRule.Frequency {
     /// The name of the frequency in a rule.
     var ruleName: String {
