@@ -141,8 +141,10 @@ struct CalendarDecoder {
     func row(_ coming: CalendarEvents.UpcomingEvent, of path: String, _ scope: CountdownScope) -> DecodedCountdown {
         let (event, component, settings) = (coming.event, coming.event.component, scope.settings)
         let isGoingOn = coming.start != nil
-        let end = isGoingOn ? component["DTEND"] ?? component["DURATION"] : nil
-        let line = component["RRULE"] ?? component["RDATE"] ?? end ?? event.start.line
+        let line =
+            (isGoingOn
+                ? component["DTEND"] ?? component["DURATION"] : component["RRULE"] ?? component["RDATE"])
+            ?? event.start.line
         let sourceRange = line.sourceRange
         var countdown = scope.countdown(event.title + (isGoingOn ? " (end)" : ""), coming.kind, at: sourceRange)
         countdown.barStart = coming.start

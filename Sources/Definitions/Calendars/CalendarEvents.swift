@@ -138,8 +138,7 @@ struct CalendarEvents {
         for event in events {
             if event.recurs { recurring += 1 }
             do {
-                guard let found = event.recurs ? try next(of: event) : once(event) else { continue }
-                coming.append(found)
+                coming += event.recurs ? try next(of: event) : [once(event)].compactMap(\.self)
             } catch {
                 leftOut.append(error)
             }
@@ -192,8 +191,8 @@ struct CalendarEvents {
         return .floating(FloatingTime(sinceLocalEpoch: .seconds(local), isStartOfDay: event.start.isDay))
     }
 
-    /// The countdown of a recurring event; nil if the event has no further occurrence.
-    private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> UpcomingEvent? {
+    /// The countdowns of a recurring event: to the end of the occurrence in progress, and to the next occurrence.
+    private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> [UpcomingEvent] {
         try checkRule(event)
         let pattern = event.rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: event.local)) } ?? .list
         let isFloating = event.start.clocks == .floating && !times.floats
@@ -209,8 +208,33 @@ struct CalendarEvents {
                 message: "the event \(event.title.quoted) has too many exceptions",
                 help: "\(RecurringDate.maxExceptions) are possible", sourceRange: event.component.begin.sourceRange)
         }
-        guard let next = today(of: date) ?? date.first(after: now, in: times.zone) else { return nil }
-        return UpcomingEvent(event: event, kind: .recurring(date), next: next)
+        let next = today(of: date) ?? date.first(after: now, in: times.zone)
+        return [
+            inProgress(date, of: event), next.map { UpcomingEvent(event: event, kind: .recurring(date), next: $0) },
+        ].compactMap(\.self)
+    }
+
+    /// The countdown to the end of the occurrence in progress; nil if none is in progress, or if it is an all-day
+    /// occurrence of one day.
+    private func inProgress(_ date: RecurringDate, of event: CalendarEvent) -> UpcomingEvent? {
+        let length = event.end - event.moment
+        let days = event.start.isDay ? Int((length + .seconds(43_200)) / .seconds(86_400)) : 0
+        // Older exceptions are omitted.
+        guard length > .zero, length < .seconds(400 * 86_400), days != 1 else { return nil }
+        // The days of an all-day occurrence may be an hour longer than those of the first one.
+        var time = now + (.zero - length) + (days > 0 ? .seconds(-3_600) : .zero)
+        while let start = date.first(after: time, in: times.zone), start <= now {
+            let day = CivilTime(start, utcOffset: times.zone.utcOffset(at: start)).dayNumber + days
+            let end =
+                days == 0
+                ? start + length : WallTime(unixSeconds: LocalTime.startOfDay(Int64(day) * 86_400, in: times.zone))
+            if end > now {
+                return UpcomingEvent(
+                    event: event, kind: .date(target(end, of: event)), next: start, start: target(start, of: event))
+            }
+            time = start
+        }
+        return nil
     }
 
     /// The start of the all-day occurrence that is in progress; nil if none is in progress.
