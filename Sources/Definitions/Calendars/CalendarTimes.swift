@@ -43,7 +43,10 @@ struct CalendarTimes {
         case .date:
             return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
         case .local:
-            guard let name = line.parameter("TZID")?.trimmed ?? ownZone else {
+            // Radicale wrote the next parameter into the quotes of the zone: `TZID="local;VALUE=DATE-TIME"`.
+            guard !needsOnlyDays,
+                let name = line.parameter("TZID")?.split(separator: ";").first.map(String.init)?.trimmed ?? ownZone
+            else {
                 return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
             }
             let known: RecurringDate.Clocks?
