@@ -154,6 +154,9 @@ struct CalendarEvent {
 }
 
 extension CalendarEvent {
+    /// The UID; nil if it is missing or empty.
+    var uid: String? { component["UID"].flatMap { $0.value.trimmed.isEmpty ? nil : $0.value.trimmed } }
+
     /// The identity of an event or of one replaced occurrence: equal for all versions; nil if the event has no UID.
     ///
     /// - Parameters:
@@ -177,9 +180,6 @@ extension CalendarEvent {
     }
 
     private var sequence: Int { component["SEQUENCE"].flatMap { Int($0.value.trimmed) } ?? 0 }
-
-    /// The UID; nil if it is missing or empty.
-    var uid: String? { component["UID"].flatMap { $0.value.trimmed.isEmpty ? nil : $0.value.trimmed } }
 
     /// The time at which the version was created.
     private var stamp: Int? {

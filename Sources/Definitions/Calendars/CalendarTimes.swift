@@ -174,10 +174,10 @@ struct CalendarTimes {
         }
         // An all-day event has no time of day, so the times of day in its rule are ignored.
         (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
+        rule.endWithDay()
         return rule
     }
 
-        rule.endWithDay()
     /// The occurrence of another event that a component replaces; nil if the component replaces no occurrence.
     mutating func replaced(
         _ component: CalendarFile.Component
