@@ -61,6 +61,8 @@ struct RecurrenceFileTests {
         ("rrule: FREQ=DAILY;BYHOUR=9", ["2026-12-25T09:00", "2026-12-26T09:00"]),
         ("rrule: FREQ=HOURLY", ["2026-12-24T19:00", "2026-12-24T20:00"]),
         ("rrule: FREQ=DAILY;UNTIL=20261225T100000Z, at: 11:00", ["2026-12-25T11:00"]),
+        ("rrule: FREQ=DAILY;UNTIL=20261225T080000Z", ["2026-12-25T00:00"]),
+        ("rrule: FREQ=DAILY;UNTIL=20261225T160000Z", ["2026-12-25T00:00", "2026-12-26T00:00"]),
         ("rrule: FREQ=YEARLY;COUNT=3, starting: 2025-12-31 23:00", ["2026-12-31T23:00", "2027-12-31T23:00"]),
     ]
 

@@ -39,6 +39,9 @@ struct WorkHoursFileTests {
             "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
             + event("SUMMARY:Trip", "DTSTART;VALUE=DATE:20270104", "DTEND;VALUE=DATE:20270107")
             + event("SUMMARY:Christmas", "DTSTART;VALUE=DATE:20201225", "RRULE:FREQ=YEARLY")
+            + event(
+                "SUMMARY:Leave", "DTSTART;VALUE=DATE:20270118", "RRULE:FREQ=DAILY;UNTIL=20270121T230000Z",
+                "EXDATE;TZID=Pacific Standard Time:20270120T000000")
             + event("SUMMARY:Lunch", "DTSTART:20270112T120000") + "END:VCALENDAR\r\n"
         let files = MemoryFiles(texts: [
             "boards/x.yaml": """
@@ -50,11 +53,11 @@ struct WorkHoursFileTests {
         let board = try BoardFile.load(["boards/x.yaml"], in: .christmasEve(), from: files)
         let hours = try #require(board.definition.countdowns.first?.workHours)
         // In days since 1970-01-01: 4 to 6 January 2027 are 20822 to 20824, Christmas 2026 is 20812, and Christmas 2028,
-        // a Monday, is 21543.
-        for day in [20_812, 20_822, 20_823, 20_824, 20_831, 21_543] {
+        // a Monday, is 21543. The leave is from 20836 to 20840 without 20838.
+        for day in [20_812, 20_822, 20_823, 20_824, 20_831, 20_836, 20_837, 20_839, 20_840, 21_543] {
             #expect(!hours.contains(day * 86_400 + 43_200), "\(day)")
         }
-        for day in [20_825, 20_830, 20_832] { #expect(hours.contains(day * 86_400 + 43_200), "\(day)") }
+        for day in [20_825, 20_830, 20_832, 20_838, 20_843] { #expect(hours.contains(day * 86_400 + 43_200), "\(day)") }
         #expect(throws: BoardFailure.self) {
             try BoardFile.load(
                 ["x.yaml"], in: .christmasEve(),

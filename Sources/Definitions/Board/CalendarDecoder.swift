@@ -82,11 +82,10 @@ struct CalendarDecoder {
         let limit = within.map { scope.now + $0.length(from: scope.now, in: scope.times.zone) }
         let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
         if coming.isEmpty, events.leftOut.isEmpty {
+            let reason = within == nil ? "all events are past" : "no event begins in the period of \"within\""
             report.add(
                 .noEvents, "no event of this calendar is selected", at: entry.sourceRange,
-                help: within == nil
-                    ? "all events are past, or \"match\" selects none"
-                    : "no event begins in the period of \"within\", or \"match\" selects none")
+                help: match.isEmpty ? reason : "\(reason), or \"match\" selects none")
         }
         return DecodedCalendar(
             path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)
@@ -126,8 +125,10 @@ struct CalendarDecoder {
     func row(_ coming: CalendarEvents.UpcomingEvent, of path: String, _ scope: CountdownScope) -> DecodedCountdown {
         let (event, component, settings) = (coming.event, coming.event.component, scope.settings)
         let isGoingOn = coming.start != nil
-        let end = isGoingOn ? component["DTEND"] ?? component["DURATION"] : nil
-        let line = component["RRULE"] ?? component["RDATE"] ?? end ?? event.start.line
+        let line =
+            (isGoingOn
+                ? component["DTEND"] ?? component["DURATION"] : component["RRULE"] ?? component["RDATE"])
+            ?? event.start.line
         let sourceRange = line.sourceRange
         var countdown = scope.countdown(event.title + (isGoingOn ? " (end)" : ""), coming.kind, at: sourceRange)
         countdown.barStart = coming.start

@@ -107,6 +107,7 @@ struct RecurrenceDecoder {
             let day = (start?.local ?? Self.always).flooredToDay
             let local = time.map { day + $0 } ?? start?.local ?? Self.always
             date.isStartOfDay = time == nil && start?.hasTime != true && rule.hasNoTime
+            if date.isStartOfDay { rule.endWithDay() }
             date.pattern = .rule(Recurrence(rule, start: local))
         }
         return date

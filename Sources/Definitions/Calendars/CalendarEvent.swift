@@ -31,6 +31,8 @@ struct CalendarEvent {
     /// The additional occurrences (`RDATE`) and the exceptions (`EXDATE`), in local time of the start's zone.
     private(set) var added: [Int] = []
     private(set) var excepted: [Int] = []
+    /// The days without occurrences of an event that has a time of day, as days since 1970-01-01.
+    private(set) var exceptedDays: [Int] = []
     /// The start in local time.
     let local: Int
 
@@ -53,7 +55,8 @@ struct CalendarEvent {
         self.component = component
         title = Self.title(component)
         isCancelled = Self.isCancelled(component, in: calendar)
-        reader.title = title
+        reader.subject = "the \(component.kind == .task ? "task" : "event") \(title.quoted)"
+        reader.needsOnlyDays = false
         guard component.isClosed else {
             throw reader.problem("is not closed", "its END line is missing", component.begin.sourceRange)
         }
@@ -65,27 +68,41 @@ struct CalendarEvent {
         }
         if let line = component["EXRULE"] {
             throw reader.problem(
-                "has an exception rule (EXRULE), which is not supported", "write EXDATE", line.sourceRange)
+                "has an exception rule (\(line.writtenName)), which is not supported", "write EXDATE", line.sourceRange)
         }
         start = try reader.time(line)
+        // The other times of the event without a zone are in the zone of its start.
+        reader.ownZone = start.zoneName ?? reader.ownZone
         moment = reader.moment(start)
         local = reader.local(start, like: start)
         shift = try Self.shift(component, start, local, &reader)
         replaces = try reader.replaced(component)
+        reader.needsOnlyDays = start.isDay
         end = try reader.end(component, start, moment)
         // A replacement of one occurrence does not recur, even if the program that wrote the file copied the event's
         // rule into the replacement.
         guard replaces == nil else { return }
         rule = try reader.rule(component, isDay: start.isDay)
-        for line in component.lines where line.name == "RDATE" { added += try reader.locals(line, like: start) }
-        for line in component.lines where line.name == "EXDATE" { excepted += try reader.locals(line, like: start) }
-        (added, excepted) = (added.map { $0 + shift }, excepted.map { $0 + shift })
+        for line in component.lines where line.name == "RDATE" {
+            added += try reader.times(line).map { reader.local($0, like: start) + shift }
+        }
+        for line in component.lines where line.name == "EXDATE" {
+            for time in try reader.times(line) { addException(time, reader) }
+        }
+        // UNTIL ends only the rule: in local time, it does not end the additional occurrences.
+        if !added.isEmpty, case .moment(let end) = rule?.until {
+            rule?.until = .local(Int(end.unixSeconds) + start.clocks.utcOffset(at: end, in: reader.zone))
+        }
         try addStart(&reader)
     }
 
-    /// Adds an occurrence to the exceptions.
-    mutating func addException(_ occurrence: Time, _ reader: CalendarTimes) {
-        excepted.append(reader.local(occurrence, like: start) + shift)
+    /// Adds an occurrence, or all occurrences of a day, to the exceptions.
+    mutating func addException(_ time: Time, _ reader: CalendarTimes) {
+        if time.isDay, !start.isDay {
+            exceptedDays.append(time.written.day)
+        } else {
+            excepted.append(reader.local(time, like: start) + shift)
+        }
     }
 
     static func title(_ component: CalendarFile.Component) -> String {
@@ -138,10 +155,21 @@ struct CalendarEvent {
 }
 
 extension CalendarEvent {
+    /// The UID; nil if it is missing or empty.
+    var uid: String? { component["UID"].flatMap { $0.value.trimmed.isEmpty ? nil : $0.value.trimmed } }
+
     /// The identity of an event or of one replaced occurrence: equal for all versions; nil if the event has no UID.
-    var identity: [String]? {
-        guard let uid = component["UID"]?.value.trimmed, !uid.isEmpty else { return nil }
-        return [component.kind.rawValue, uid, replaces.map { "\($0.written)" } ?? ""]
+    ///
+    /// - Parameters:
+    ///   - series: the start of the event that has the occurrence.
+    ///   - reader: the parser of the times.
+    /// - Returns: the kind, the UID, and the replaced occurrence.
+    func identity(in series: Time?, _ reader: CalendarTimes) -> [String]? {
+        guard let uid else { return nil }
+        let occurrence = replaces.map { time in
+            series.map { reader.local(time, like: $0) } ?? Int(reader.moment(time).unixSeconds)
+        }
+        return [component.kind.rawValue, uid, occurrence.map { "\($0)" } ?? ""]
     }
 
     /// Whether this event is a newer version of another event; nil if the events differ, and neither is known to be newer.

@@ -63,7 +63,7 @@ struct CalendarEvents {
                 if matches(CalendarEvent.title(component)) { leftOut.append(error) }
             }
         }
-        events = Self.newest(events)
+        events = Self.newest(events, reader)
         removeReplaced(&events, reader)
         collect(events.filter { !$0.isCancelled && matches($0.title) })
         reportZones(&reader.zones)
@@ -103,11 +103,15 @@ struct CalendarEvents {
     }
 
     /// The newest version of each event and of each of its occurrences, in the order of the file.
-    private static func newest(_ events: [CalendarEvent]) -> [CalendarEvent] {
+    private static func newest(_ events: [CalendarEvent], _ reader: CalendarTimes) -> [CalendarEvent] {
+        var series: [String: CalendarEvent.Time] = [:]
+        for event in events where event.replaces == nil {
+            if let uid = event.uid { series[uid] = event.start }
+        }
         var places: [[String]: Int] = [:]
         var stale: Set<Int> = []
         for (index, event) in events.enumerated() {
-            guard let identity = event.identity else { continue }
+            guard let identity = event.identity(in: event.uid.flatMap { series[$0] }, reader) else { continue }
             guard let other = places[identity] else {
                 places[identity] = index
                 continue
@@ -127,10 +131,10 @@ struct CalendarEvents {
     private func removeReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
         var places: [String: [Int]] = [:]
         for (index, event) in events.enumerated() where event.recurs && event.replaces == nil {
-            if let uid = event.component["UID"]?.value { places[uid, default: []].append(index) }
+            if let uid = event.uid { places[uid, default: []].append(index) }
         }
         for event in events {
-            guard let replaced = event.replaces, let uid = event.component["UID"]?.value else { continue }
+            guard let replaced = event.replaces, let uid = event.uid else { continue }
             // Several recurring events with one UID are an error in the file; the first one is used.
             guard let index = places[uid]?.first else { continue }
             events[index].addException(replaced, reader)
@@ -142,8 +146,7 @@ struct CalendarEvents {
         for event in events {
             if event.recurs { recurring += 1 }
             do {
-                guard let found = event.recurs ? try next(of: event) : once(event) else { continue }
-                coming.append(found)
+                coming += event.recurs ? try next(of: event) : [once(event)].compactMap(\.self)
             } catch {
                 leftOut.append(error)
             }
@@ -196,8 +199,8 @@ struct CalendarEvents {
         return .floating(FloatingTime(sinceLocalEpoch: .seconds(local), isStartOfDay: event.start.isDay))
     }
 
-    /// The countdown of a recurring event; nil if the event has no further occurrence.
-    private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> UpcomingEvent? {
+    /// The countdowns of a recurring event: to the end of the occurrence in progress, and to the next occurrence.
+    private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> [UpcomingEvent] {
         try checkRule(event)
         let pattern = event.rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: event.local)) } ?? .list
         let isFloating = event.start.clocks == .floating && !times.floats
@@ -207,13 +210,39 @@ struct CalendarEvents {
         let past = Int(now.unixSeconds) - 400 * 86_400
         date.added = Set(event.added.filter { $0 > past }).sorted()
         date.exceptions = Set(event.excepted.filter { $0 > past }).sorted()
-        guard date.exceptions.count <= RecurringDate.maxExceptions else {
+        date.exceptedDays = Set(event.exceptedDays.filter { $0 * 86_400 > past }).sorted()
+        guard max(date.exceptions.count, date.exceptedDays.count) <= RecurringDate.maxExceptions else {
             throw CalendarFile.Problem(
                 message: "the event \(event.title.quoted) has too many exceptions",
                 help: "\(RecurringDate.maxExceptions) are possible", sourceRange: event.component.begin.sourceRange)
         }
-        guard let next = today(of: date) ?? date.first(after: now, in: times.zone) else { return nil }
-        return UpcomingEvent(event: event, kind: .recurring(date), next: next)
+        let next = today(of: date) ?? date.first(after: now, in: times.zone)
+        return [
+            inProgress(date, of: event), next.map { UpcomingEvent(event: event, kind: .recurring(date), next: $0) },
+        ].compactMap(\.self)
+    }
+
+    /// The countdown to the end of the occurrence in progress; nil if none is in progress, or if it is an all-day
+    /// occurrence of one day.
+    private func inProgress(_ date: RecurringDate, of event: CalendarEvent) -> UpcomingEvent? {
+        let length = event.end - event.moment
+        let days = event.start.isDay ? Int((length + .seconds(43_200)) / .seconds(86_400)) : 0
+        // Older exceptions are omitted.
+        guard length > .zero, length < .seconds(400 * 86_400), days != 1 else { return nil }
+        // The days of an all-day occurrence may be an hour longer than those of the first one.
+        var time = now + (.zero - length) + (days > 0 ? .seconds(-3_600) : .zero)
+        while let start = date.first(after: time, in: times.zone), start <= now {
+            let day = CivilTime(start, utcOffset: times.zone.utcOffset(at: start)).dayNumber + days
+            let end =
+                days == 0
+                ? start + length : WallTime(unixSeconds: LocalTime.startOfDay(Int64(day) * 86_400, in: times.zone))
+            if end > now {
+                return UpcomingEvent(
+                    event: event, kind: .date(target(end, of: event)), next: start, start: target(start, of: event))
+            }
+            time = start
+        }
+        return nil
     }
 
     /// The start of the all-day occurrence that is in progress; nil if none is in progress.

@@ -3,10 +3,12 @@ import Foundation
 
 /// Parses the times of events, one event after the other.
 struct CalendarTimes {
-    /// The title of the current event.
-    var title = ""
-    /// The name of the zone that the current event's calendar defines for times without a zone.
+    /// The current event, as in messages: `the event "Tea"`.
+    var subject = ""
+    /// The name of the zone for times without a zone: the zone of the current event's start, or else of its calendar.
     var ownZone: String?
+    /// Whether only days are needed, so that a zone may be unknown.
+    var needsOnlyDays = false
     var zones: CalendarZones
     /// The fallback zone, for times without a zone in a calendar without a zone.
     let zone: TimeZone
@@ -20,7 +22,7 @@ struct CalendarTimes {
 
     /// Creates an error that names the current event.
     func problem(_ message: String, _ help: String, _ sourceRange: SourceRange) -> CalendarFile.Problem {
-        CalendarFile.Problem(message: "the event \(title.quoted) \(message)", help: help, sourceRange: sourceRange)
+        CalendarFile.Problem(message: "\(subject) \(message)", help: help, sourceRange: sourceRange)
     }
 
     /// Parses the value of a line as one time.
@@ -35,7 +37,8 @@ struct CalendarTimes {
         let isDay = line.parameter("VALUE")?.uppercased() == "DATE"
         guard let written = CalendarTime(isDay ? String(text.trimmed.prefix(8)) : text) else {
             throw problem(
-                "has an invalid date: \(text.quoted)", "write it as 20271231, 20271231T180000 or 20271231T170000Z",
+                "has an invalid \(line.writtenName): \(text.quoted)",
+                "write it as 20271231, 20271231T180000 or 20271231T170000Z",
                 line.valueRange(range))
         }
         switch written {
@@ -45,18 +48,22 @@ struct CalendarTimes {
         case .date:
             return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
         case .local:
-            guard let name = line.parameter("TZID")?.trimmed ?? ownZone else {
+            // Radicale wrote the next parameter into the quotes of the zone: `TZID="local;VALUE=DATE-TIME"`.
+            guard !needsOnlyDays,
+                let name = line.parameter("TZID")?.split(separator: ";").first.map(String.init)?.trimmed ?? ownZone
+            else {
                 return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
             }
             let known: RecurringDate.Clocks?
             do {
                 known = try zones.clocks(name)
             } catch {
-                throw problem("has an invalid zone: \(error.message)", error.help, line.sourceRange)
+                throw problem(
+                    "has an invalid zone in \(line.writtenName): \(error.message)", error.help, line.sourceRange)
             }
             guard let clocks = known else {
                 throw problem(
-                    "is in an unknown zone: \(name.quoted)",
+                    "has an unknown zone in \(line.writtenName): \(name.quoted)",
                     "define it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.sourceRange)
             }
             return CalendarEvent.Time(
@@ -68,43 +75,47 @@ struct CalendarTimes {
     func moment(_ time: CalendarEvent.Time) -> WallTime {
         switch time.written {
         case .utc(let seconds): WallTime(unixSeconds: Int64(seconds))
-        case .date(let day): WallTime(unixSeconds: LocalTime.startOfDay(Int64(day) * 86_400, in: zone))
+        case .date(let day): startOfDay(day)
         case .local(let local): time.clocks.moment(ofLocal: local, in: zone)
         }
     }
 
-    /// Converts a time to local time in the zone of an event's start.
+    private func startOfDay(_ day: Int) -> WallTime {
+        WallTime(unixSeconds: LocalTime.startOfDay(Int64(day) * 86_400, in: zone))
+    }
+
+    /// Converts a time to local time in the zone of an event's start; to a day if the start is a day.
     func local(_ time: CalendarEvent.Time, like start: CalendarEvent.Time) -> Int {
         switch (time.written, start.written) {
-        case (.date(let day), .date): return day * 86_400
+        case (_, .date): return time.written.day * 86_400
         // A date without a time of day takes the start's time of day.
         case (.date(let day), .local(let local)), (.date(let day), .utc(let local)):
             let clock = CivilTime(local: Int64(local))
             return day * 86_400 + clock.hour * 3_600 + clock.minute * 60 + clock.second
-        case (.local(let local), _) where time.clocks == start.clocks: return local
+        // Without a zone in one of them, both are on the clocks of the same author.
+        case (.local(let local), _)
+        where time.clocks == start.clocks || time.line.parameter("TZID") == nil || start.clocks == .floating:
+            return local
         default:
             let moment = moment(time)
             return Int(moment.unixSeconds) + start.clocks.utcOffset(at: moment, in: zone)
         }
     }
 
-    /// Parses a comma-separated list of times, and converts the times to local time in the zone of an event's start.
-    mutating func locals(
-        _ line: ContentLine, like start: CalendarEvent.Time
-    ) throws(CalendarFile.Problem) -> [Int] {
-        var locals: [Int] = []
+    /// Parses a comma-separated list of times.
+    mutating func times(_ line: ContentLine) throws(CalendarFile.Problem) -> [CalendarEvent.Time] {
+        var times: [CalendarEvent.Time] = []
         var offset = 0
         for text in line.value.split(separator: ",", omittingEmptySubsequences: false) {
             // Only the start of a period, `start/end`, is used.
             let first = String(text.prefix { $0 != "/" })
             // Some programs write a line without a value for an empty list.
             if !first.trimmed.isEmpty {
-                let time = try time(first, offset..<offset + first.utf8.count, of: line)
-                locals.append(local(time, like: start))
+                times.append(try time(first, offset..<offset + first.utf8.count, of: line))
             }
             offset += text.utf8.count + 1
         }
-        return locals
+        return times
     }
 
     /// The end of an event.
@@ -116,17 +127,19 @@ struct CalendarTimes {
         // A task ends when it is due.
         if component.kind == .task { return moment + length(1, ofDaysAt: start) }
         if let line = component["DTEND"] {
-            let end = self.moment(try time(line))
+            let time = try time(line)
+            let end = start.isDay ? startOfDay(time.written.day) : self.moment(time)
             // Some programs write an end that equals the start, in events without a duration and in all-day events.
-            guard end >= moment else { throw endsTooEarly(line, "DTEND must not be before DTSTART") }
+            guard end >= moment else { throw endsTooEarly(line, "\(line.writtenName) must not be before DTSTART") }
             return end > moment ? end : moment + length(1, ofDaysAt: start)
         }
         if let line = component["DURATION"] {
             guard let seconds = CalendarDurationText.seconds(line.value) else {
                 throw problem(
-                    "has an invalid duration: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueRange)
+                    "has an invalid \(line.writtenName): \(line.value.quoted)", "write it as PT1H30M or P2D",
+                    line.valueRange)
             }
-            guard seconds >= 0 else { throw endsTooEarly(line, "its duration must not be negative") }
+            guard seconds >= 0 else { throw endsTooEarly(line, "\(line.writtenName) must not be negative") }
             return start.isDay ? moment + length(max(1, seconds / 86_400), ofDaysAt: start) : moment + .seconds(seconds)
         }
         return moment + length(1, ofDaysAt: start)
@@ -140,22 +153,22 @@ struct CalendarTimes {
     private func length(_ days: Int, ofDaysAt start: CalendarEvent.Time) -> Duration {
         guard case .date(let day) = start.written else { return .zero }
         // The number of days is clamped to 9999 years, because the file may contain any number.
-        let seconds = [day, day + min(days, 3_652_059)].map { LocalTime.startOfDay(Int64($0) * 86_400, in: zone) }
-        return .seconds(seconds[1] - seconds[0])
+        return startOfDay(day + min(days, 3_652_059)) - startOfDay(day)
     }
 
     func rule(_ component: CalendarFile.Component, isDay: Bool) throws(CalendarFile.Problem) -> RecurrenceRule? {
         let lines = component.lines.filter { $0.name == "RRULE" && !$0.value.trimmed.isEmpty }
         guard let line = lines.first else { return nil }
         if let other = lines.first(where: { $0.value.uppercased() != line.value.uppercased() }) {
-            throw problem("has two rules", "keep one RRULE", other.sourceRange)
+            throw problem("has two rules", "keep one \(other.writtenName)", other.sourceRange)
         }
         var rule: RecurrenceRule
         do {
             rule = try RuleText.parse(line.value)
         } catch {
             throw problem(
-                "has an invalid rule: \(error.message)", error.help, line.valueRange(line.bytes(of: error.range)))
+                "has an invalid \(line.writtenName): \(error.message)", error.help,
+                line.valueRange(line.bytes(of: error.range)))
         }
         guard isDay else { return rule }
         guard rule.frequency < .hourly else {
@@ -166,6 +179,7 @@ struct CalendarTimes {
         }
         // An all-day event has no time of day, so the times of day in its rule are ignored.
         (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
+        rule.endWithDay()
         return rule
     }
 

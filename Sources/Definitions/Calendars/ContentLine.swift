@@ -35,6 +35,9 @@ struct ContentLine {
     /// Whether the line is a content line: a name, optional parameters, and a colon.
     var isValid: Bool { valueStart != nil && !name.isEmpty }
 
+    /// The name of the line's property, as written.
+    var writtenName: String { String(decoding: bytes[..<nameEnd], as: UTF8.self) }
+
     /// The text after the colon.
     var value: String { String(decoding: bytes[(valueStart ?? bytes.count)...], as: UTF8.self) }
 
@@ -104,10 +107,14 @@ struct ContentLine {
 
     /// The start of the value: after the first colon outside quotes.
     ///
-    /// The value of a time starts after the last colon: some programs write a zone such as `(UTC+01:00) Berlin` without
-    /// quotes.
+    /// The value of a time starts after the last colon before a date: some programs write a zone such as
+    /// `(UTC+01:00) Berlin` without quotes.
     private static func valueStart(_ bytes: [UInt8], from nameEnd: Int, isTime: Bool) -> Int? {
-        if isTime { return bytes.lastIndex(of: UInt8(ascii: ":")).flatMap { $0 >= nameEnd ? $0 + 1 : nil } }
+        if isTime, let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon >= nameEnd,
+            bytes[(colon + 1)...].prefix(while: \.isASCIIDigit).count >= 8
+        {
+            return colon + 1
+        }
         var isQuoted = false
         for index in nameEnd..<bytes.count {
             if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }

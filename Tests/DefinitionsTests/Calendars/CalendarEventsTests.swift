@@ -10,7 +10,7 @@ struct CalendarEventsTests: CalendarFixture {
 
     /// Invalid events, and their messages.
     private static let wrong: [(lines: String, message: String)] = [
-        ("DTSTART;TZID=Middle-earth:20270101T090000", "is in an unknown zone: \"Middle-earth\""),
+        ("DTSTART;TZID=Middle-earth:20270101T090000", "has an unknown zone in DTSTART: \"Middle-earth\""),
         (
             "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY",
             "has an exception rule (EXRULE), which is not supported"
@@ -21,9 +21,22 @@ struct CalendarEventsTests: CalendarFixture {
         ),
         ("DESCRIPTION:nothing else", "has no start"),
         ("DTSTART:20270101T090000Z\nDTEND:20270101T080000Z", "ends before it starts"),
+        ("DTSTART:2027-01-01T10:00:00Z", "has an invalid DTSTART: \"2027-01-01T10:00:00Z\""),
+        (
+            "DTSTART;TZID=Europe/Berlin:2027-01-01T10:00:00", "has an invalid DTSTART: \"2027-01-01T10:00:00\""
+        ),
+        (
+            "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nexdate:20270199T090000Z",
+            "has an invalid exdate: \"20270199T090000Z\""
+        ),
+        ("DTSTART:20270101T090000Z\nDuration:2H", "has an invalid Duration: \"2H\""),
+        (
+            "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nRDATE;TZID=Moon:20270102T090000",
+            "has an unknown zone in RDATE: \"Moon\""
+        ),
         ("DTSTART:20270101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "has a rule without occurrences"),
         ("DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY", "has two rules"),
-        ("DTSTART:20270101T090000Z\nRRULE:FREQ=SECONDLY", "has an invalid rule: SECONDLY is not supported"),
+        ("DTSTART:20270101T090000Z\nRRULE:FREQ=SECONDLY", "has an invalid RRULE: SECONDLY is not supported"),
     ]
 
     @Test(arguments: wrong)
@@ -176,6 +189,23 @@ struct CalendarEventsTests: CalendarFixture {
             try titles(
                 "SUMMARY:a\nSEQUENCE:1\n\(start)1T090000Z", "SUMMARY:a\nSTATUS:CANCELLED\nSEQUENCE:2\n\(start)1T090000Z"
             ).isEmpty)
+    }
+
+    @Test func `of two versions of one override, the newest is shown, also if they are in different zones`() throws {
+        let series = "UID:1\nSUMMARY:x\nDTSTART;TZID=Europe/Berlin:20261224T090000\nRRULE:FREQ=DAILY;COUNT=3"
+        func moved(_ title: String, _ occurrence: String, _ sequence: Int) -> String {
+            "UID:1\nSUMMARY:\(title)\nSEQUENCE:\(sequence)\nRECURRENCE-ID\(occurrence)\nDTSTART:2026122\(sequence)T120000Z"
+        }
+        for (old, new) in [
+            (";TZID=Europe/Berlin:20261225T090000", ":20261225T080000Z"), (":20261225T080000Z", ":20261225T090000"),
+            (";TZID=America/New_York:20261225T030000", ";TZID=Europe/Berlin:20261225T090000"),
+        ] {
+            let expected = ["new 2026-12-28T12:00:00Z", "x 2026-12-26T08:00:00Z"]
+            let board = try board(calendar(series, moved("old", old, 7), moved("new", new, 8)))
+            #expect(next(board).sorted() == expected && board.warnings == nil)
+            let reverse = try self.board(calendar(moved("new", new, 8), moved("old", old, 7), series))
+            #expect(next(reverse).sorted() == expected)
+        }
     }
 
     @Test func `a calendar with METHOD:CANCEL removes its events`() throws {

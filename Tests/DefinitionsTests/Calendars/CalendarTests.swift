@@ -157,6 +157,26 @@ struct CalendarTests: CalendarFixture {
         #expect(board.items.dropFirst().map { $0.reading(at: now).state } == [.due, .due, .due])
     }
 
+    @Test func `a recurring event in progress has a row until its end, and a row for its next start`() throws {
+        let text = calendar(
+            "SUMMARY:shift\nDTSTART;TZID=Europe/Berlin:20261201T140000\nDTEND;TZID=Europe/Berlin:20261201T220000\nRRULE:FREQ=DAILY",
+            "SUMMARY:last\nDTSTART:20261222T170000Z\nDURATION:PT2H\nRRULE:FREQ=DAILY;COUNT=3",
+            "SUMMARY:fair\nDTSTART;VALUE=DATE:20251223\nDTEND;VALUE=DATE:20251226\nRRULE:FREQ=YEARLY",
+            "SUMMARY:over\nDTSTART:20261220T155950Z\nDURATION:PT2H\nRRULE:FREQ=DAILY",
+            "SUMMARY:excepted\nDTSTART:20261220T170000Z\nDURATION:PT2H\nRRULE:FREQ=DAILY\nEXDATE:20261224T170000Z",
+            "SUMMARY:birthday\nDTSTART;VALUE=DATE:20001224\nDURATION:PT24H\nRRULE:FREQ=YEARLY")
+        let board = try board(text)
+        #expect(
+            next(board) == [
+                "fair (end) 2026-12-25T23:00:00Z", "birthday 2027-12-23T23:00:00Z", "shift (end) 2026-12-24T21:00:00Z",
+                "last (end) 2026-12-24T19:00:00Z", "shift 2026-12-25T13:00:00Z", "over 2026-12-25T15:59:50Z",
+                "excepted 2026-12-25T17:00:00Z", "fair 2027-12-22T23:00:00Z",
+            ])
+        let fair = board.definition.countdowns[0]
+        #expect(fair.barStart?.wallTime(in: .utc) == WallTime(unixSeconds: 1_797_980_400))
+        #expect(board.texts[0].map(\.field) == ["DTEND"])
+    }
+
     private static let lengths: [(text: String, seconds: Int?)] = [
         ("P1W", 604_800), ("P15DT5H0M20S", 1_314_020), ("PT0S", 0), ("+PT1M", 60), ("-PT5M", -300), ("P1DT", nil),
         ("P", nil),

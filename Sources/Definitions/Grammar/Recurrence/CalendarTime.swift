@@ -36,6 +36,16 @@ enum CalendarTime: Equatable {
         }
     }
 
+    /// The day that a time stands for in an all-day series, as days since 1970-01-01.
+    ///
+    /// A UTC time is a midnight of the author, whose zone is unknown: the nearest midnight is used. A time one second before
+    /// a quarter of an hour is the end of a day.
+    var day: Int {
+        var seconds = seconds
+        if case .utc = self { seconds += (seconds + 1) % 900 == 0 ? -43_199 : 43_200 }
+        return CivilTime(local: Int64(seconds)).dayNumber
+    }
+
     private static func day(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count == 8, let year = number(bytes.prefix(4)), let month = number(bytes.dropFirst(4).prefix(2)),
             let day = number(bytes.dropFirst(6)), year > 0, (1...12).contains(month),

@@ -101,7 +101,7 @@ public enum RuleText {
                 "RSCALE is not supported", help: "only the Gregorian calendar is supported", range: wrong)
         case "SKIP":
             return GrammarError(
-                "SKIP is not supported", help: "use \"leap\" and \"short_month\" with the rule",
+                "SKIP is not supported", help: "the keys \"leap\" and \"short_month\" of a countdown replace it",
                 range: wrong)
         case "":
             return GrammarError("a part of the rule is missing", help: example, range: wrong)
@@ -127,6 +127,14 @@ public enum RuleText {
             "\(word.quoted) is not a frequency",
             help: Spelling.help(for: word, among: names, otherwise: "frequencies are \(names.joined(separator: ", "))"),
             range: entry.value)
+    }
+}
+
+extension RecurrenceRule {
+    /// Converts the end of an all-day rule to a day.
+    mutating func endWithDay() {
+        guard case .moment(let end) = until else { return }
+        until = .local(CalendarTime.utc(Int(end.unixSeconds)).day * 86_400)
     }
 }
 

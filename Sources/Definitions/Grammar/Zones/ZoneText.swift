@@ -49,8 +49,11 @@ public struct ZoneText: Sendable {
         let places = name.hasPrefix("(") ? String(name.drop { $0 != ")" }.dropFirst()).trimmed : name
         if places == "Coordinated Universal Time" { return .gmt }
         // Windows displays `Eastern Time (US & Canada)` for the zone with the internal name `Eastern Standard Time`.
-        let kind = String(places.prefix { $0 != "(" }).trimmed
-        if kind.hasSuffix(" Time"), let zone = WindowsZones.names["\(kind.dropLast(4))Standard Time"] {
+        // Outlook appends a number to the name of a second zone: `Central Standard Time 1`.
+        let kind = String(places.prefix { $0 != "(" && !$0.isNumber }).trimmed
+        if kind.hasSuffix(" Time"),
+            let zone = WindowsZones.names[kind] ?? WindowsZones.names["\(kind.dropLast(4))Standard Time"]
+        {
             return named(zone)
         }
         for place in places.split(separator: ",") {
