@@ -11,14 +11,11 @@ struct InterpretedArgument {
     /// The environment variable that has the value of the placeholder.
     private var variable = ""
 
-    /// The letters of the options before a program text, by the name of the interpreter.
-    private static let options = [
-        "sh": "c", "bash": "c", "dash": "c", "ash": "c", "zsh": "c", "ksh": "c", "mksh": "c", "fish": "cC",
-        "python": "c", "perl": "eE", "ruby": "e", "node": "ep", "nodejs": "ep", "osascript": "e", "lua": "e",
-        "php": "r", "env": "S", "ssh": "",
+    /// The names of interpreters, by the letters of their options before a program text.
+    private static let interpreters = [
+        "cC": "sh bash dash ash zsh ksh mksh fish python", "eEp": "perl ruby node nodejs osascript lua", "r": "php",
+        "S": "env", "": "ssh",
     ]
-
-    private static let longOptions = ["--command", "--eval", "--print", "--init-command", "--split-string"]
 
     /// Finds the first such argument in one pass; nil if there is none.
     ///
@@ -37,8 +34,8 @@ struct InterpretedArgument {
                 isText = isText || wasText
             } else if !wasText, interpreter != "ssh" {
                 let name = Self.name(of: argument)
-                if let found = Self.options[name] {
-                    (interpreter, letters) = (name, found)
+                if let found = Self.interpreters.first(where: { $0.value.split(separator: " ").contains(name) }) {
+                    (interpreter, letters) = (String(name), found.key)
                 } else if !wasOption {
                     // A script, whose arguments follow. After an option, it could be the value of the option.
                     letters = ""
@@ -56,15 +53,15 @@ struct InterpretedArgument {
     }
 
     /// The name of a program without its version, such as `python` for `/usr/bin/python3.12`.
-    private static func name(of program: String) -> String {
-        var name = Substring(PathText.name(of: program))
+    private static func name(of program: String) -> Substring {
+        var name = PathText.name(of: program)[...]
         while let last = name.last, "0123456789.-".contains(last) { name.removeLast() }
-        return String(name)
+        return name
     }
 
     private static func announcesText(_ option: String, _ letters: String) -> Bool {
         guard !letters.isEmpty else { return false }
-        guard !option.hasPrefix("--") else { return longOptions.contains { option.hasPrefix($0) } }
+        guard !option.hasPrefix("--") else { return ["--c", "--e", "--p"].contains { option.hasPrefix($0) } }
         return option.unicodeScalars.contains { letters.unicodeScalars.contains($0) }
     }
 

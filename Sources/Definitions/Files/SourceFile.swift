@@ -16,8 +16,8 @@ public struct SourceFile: Equatable, Sendable {
 
     /// Whether a path leads to a regular file that the user may read; does not open the file.
     public static func isReadable(_ path: String) -> Bool {
-        guard let status = try? OpenFile.look(at: path), status.st_mode & S_IFMT == S_IFREG else { return false }
-        return OpenFile.mayOpen(path, status) && access(path, R_OK) == 0
+        guard let status = try? OpenFile.look(at: path) else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && access(path, R_OK) == 0
     }
 
     /// Creates a file from bytes in memory.

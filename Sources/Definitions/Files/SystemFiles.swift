@@ -79,7 +79,7 @@ struct OpenFile: ~Copyable {
     private let descriptor: Int32
 
     init(path: String, _ didStep: (SystemFiles.Step) -> Void = { _ in }) throws(SourceFileError) {
-        guard Self.mayOpen(path, try Self.look(at: path)) else { throw SourceFileError(notRegular: path) }
+        _ = try Self.look(at: path)
         // Without O_NONBLOCK, opening a named pipe, swapped in after the look, blocks until a writer opens it. Callers
         // check that the open file is regular.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -98,22 +98,17 @@ struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
+    /// Returns the status of a path; opens nothing.
+    ///
+    /// - Throws: an error also if opening or reading the file has effects: a pipe, a device, or a file of procfs such as
+    ///   `/proc/kmsg`. A file of procfs has no size, and its file system has no blocks.
     static func look(at path: String) throws(SourceFileError) -> stat {
-        var status = stat()
+        var (status, system) = (stat(), statvfs())
         guard stat(path, &status) == 0 else { throw SourceFileError(path: path, errno: errno) }
+        let type = status.st_mode & S_IFMT
+        let isKept = status.st_size > 0 || statvfs(path, &system) == 0 && system.f_blocks > 0
+        guard type == S_IFDIR || type == S_IFREG && isKept else { throw SourceFileError(notRegular: path) }
         return status
-    }
-
-    /// Whether opening and reading a file has no effect: not so for a pipe, a device, or a file of procfs such as
-    /// `/proc/kmsg`.
-    static func mayOpen(_ path: String, _ status: stat) -> Bool {
-        var system = statvfs()
-        return switch status.st_mode & S_IFMT {
-        case S_IFDIR: true
-        // A file of procfs has no size, and its file system has no blocks.
-        case S_IFREG: status.st_size > 0 || statvfs(path, &system) == 0 && system.f_blocks > 0
-        default: false
-        }
     }
 
     /// The metadata of the file, from the same descriptor as its bytes.
