@@ -16,7 +16,7 @@ extension [UInt8] {
             if scalar.isMark {
                 marks += 1
                 if marks > Self.mostMarks { return offset }
-            } else if scalar != "\\", scalar != "\"", !scalar.isBlank {
+            } else if scalar != "\\", scalar != "\"", !scalar.properties.isWhitespace {
                 marks = 0
             }
             offset += length
