@@ -86,6 +86,9 @@ extension Int {
 }
 
 extension CivilTime {
+    /// The names of the days of the week, Monday first.
+    public static let weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
     /// The names of the months, beginning with January.
     public static let monthNames = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

@@ -106,8 +106,6 @@ public struct CountdownSummary: Sendable {
 
 /// Recurrences in words: `every Monday 18:00`, `every 2 weeks`, `every year on 5 May`.
 enum RecurrenceWords {
-    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
     static func words(of date: RecurringDate) -> String {
         switch date.pattern {
         case .rule(let recurrence):
@@ -143,17 +141,19 @@ enum RecurrenceWords {
             return "\(unit(rule)) on the \(ordinal(rule.positions[0])) weekday"
         }
         guard rule.positions.isEmpty, rule.weekNumbers.isEmpty, rule.yearDays.isEmpty else { return nil }
-        let names = rule.weekdays.map { weekdays[$0.weekday] }
+        let names = rule.weekdays.map { CivilTime.weekdayNames[$0.weekday] }
         let day = CivilTime(WallTime(unixSeconds: Int64(start)), utcOffset: 0)
         switch rule.frequency {
         case .weekly where rule.weekdays.map(\.weekday) == Array(0...4) && rule.interval == 1: return "every weekday"
         case .weekly where !names.isEmpty && rule.interval == 1: return "every \(listed(names))"
         case .weekly where rule.interval > 1:
-            return "\(unit(rule)) on \(names.isEmpty ? weekdays[day.weekday] : listed(names))"
+            return "\(unit(rule)) on \(names.isEmpty ? CivilTime.weekdayNames[day.weekday] : listed(names))"
         case .monthly where !rule.monthDays.isEmpty:
             return "\(unit(rule)) on the \(listed(rule.monthDays.map(ordinal)))"
         case .monthly where !rule.weekdays.isEmpty:
-            let days = rule.weekdays.map { "\($0.ordinal.map { ordinal($0) + " " } ?? "")\(weekdays[$0.weekday])" }
+            let days = rule.weekdays.map {
+                "\($0.ordinal.map { ordinal($0) + " " } ?? "")\(CivilTime.weekdayNames[$0.weekday])"
+            }
             return "\(unit(rule)) on the \(listed(days))"
         case .monthly where names.isEmpty: return "\(unit(rule)) on the \(ordinal(day.day))"
         case .yearly where rule.months.isEmpty && rule.monthDays.isEmpty && names.isEmpty:

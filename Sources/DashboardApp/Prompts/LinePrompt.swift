@@ -65,11 +65,7 @@ struct LinePrompt: BoardPrompt {
         of line: CountdownLine, by rules: CountdownLine.Rules, on board: Board, _ id: Countdown.ID?, at moment: Moment
     ) throws(GrammarError) -> String {
         let isWhole = line.values.contains { ["in", "at", "since", "every"].contains($0.key) }
-        var isChange = false
-        if let index = board.index(of: id), case .recurring = board.items[index].countdown.kind {
-            isChange = line.keepsRecurrence
-        }
-        guard id == nil || isWhole && line.title != nil && !isChange else { return line.yaml() }
+        guard id == nil || isWhole && line.title != nil && !line.keepsRecurrence else { return line.yaml() }
         let countdown = try line.countdown(by: rules)
         let summary = CountdownSummary(countdown, boardZone: board.zone, isRunning: true, at: moment)
         return "\(summary.text)\n\(line.yaml())"

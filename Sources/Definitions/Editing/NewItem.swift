@@ -124,11 +124,6 @@ struct NewItem {
 
     /// The keys and values of the item; with `namesZone`, including the zone in which the line was parsed.
     private func entries(isFlow: Bool, namesZone: Bool) -> [(key: String, value: String)] {
-        var values = line.values.map { (key: $0.key, text: $0.text) }
-        if namesZone, !values.contains(where: { $0.key == "zone" }) { values.append(("zone", zone.nameInFiles)) }
-        var entries = [(key: "title", value: YAMLValue.scalar(line.title ?? "", isFlow: isFlow))]
-        entries += values.map { ($0.key, YAMLValue.scalar($0.text, isFlow: isFlow)) }
-        if !line.tags.isEmpty { entries.append(("tags", YAMLValue.list(line.tags))) }
-        return entries
+        line.entries(isFlow: isFlow, zone: namesZone ? zone : nil)
     }
 }

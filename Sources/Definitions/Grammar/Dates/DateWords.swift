@@ -67,9 +67,6 @@ extension CivilTime {
     static let writableDays =
         CivilTime(year: 1, month: 1, day: 1).dayNumber...CivilTime(year: 9999, month: 12, day: 31).dayNumber
 
-    /// The names of the days of the week, Monday first.
-    static let weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
     /// Creates the local time that is `seconds` seconds after 1970-01-01 00:00 local time.
     init(local seconds: Int64) { self.init(WallTime(unixSeconds: seconds), utcOffset: 0) }
 

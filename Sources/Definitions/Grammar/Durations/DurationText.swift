@@ -2,9 +2,9 @@ import Countdowns
 
 /// Durations as users write them: `90s`, `1h 30m`, `1h30`, `1.5h`, `2 weeks and 3 days`, `3mo`, `01:30:00`, `PT1H30M`.
 ///
-/// A number without a unit is refused, except for two digits of minutes at the end, after hours. Years and months are calendar units and cannot have fractions; in a
-/// duration with years or months, weeks and days are calendar units, too. All other durations are exact, including
-/// fractions down to an attosecond.
+/// A number without a unit is refused, except for two digits of minutes at the end, after hours. Years and months are
+/// calendar units and cannot have fractions; in a duration with years or months, weeks and days are calendar units, too.
+/// All other durations are exact, including fractions down to an attosecond.
 public enum DurationText {
     /// The longest duration: 9999 years of 365.2425 days.
     public static let longest = Duration.seconds(9_999 * 31_556_952)

@@ -100,8 +100,7 @@ public struct CountdownLine: Hashable, Sendable {
         if !isNew, split.parts.isEmpty, words.quotedTitle == nil { try Self.refuseFragment(words) }
         if words.quotedTitle == nil {
             let facts = LineFacts(split.parts, DateRules(now: rules.now, zone: rules.zone))
-            let hasDuration = values.contains { $0.key == CountdownField.duration.rawValue }
-            try LineTitle(reader: reader, count: split.titleCount, facts: facts, hasDuration: hasDuration).check()
+            try LineTitle(reader: reader, count: split.titleCount, facts: facts).check()
             title = range.isEmpty ? nil : Self.withoutMark(words.text(range), isBeforeTime: !split.parts.isEmpty)
         } else if range.isEmpty {
             title = words.quotedTitle.flatMap { $0.isEmpty ? nil : $0 }
@@ -162,11 +161,21 @@ extension CountdownLine {
     /// - Parameter id: the identifier; nil for an item without the key `id`.
     /// - Returns: the item in flow style.
     public func yaml(id: String? = nil) -> String {
-        var entries = id.map { [("id", $0)] } ?? []
-        if let title { entries.append(("title", YAMLValue.scalar(title, isFlow: true))) }
-        entries += values.map { ($0.key, YAMLValue.scalar($0.text, isFlow: true)) }
-        if !tags.isEmpty { entries.append(("tags", YAMLValue.list(tags))) }
-        return YAMLValue.braces(entries)
+        YAMLValue.braces((id.map { [("id", $0)] } ?? []) + entries(isFlow: true))
+    }
+
+    /// The keys of the line with their values in YAML, in the order of a file.
+    ///
+    /// - Parameters:
+    ///   - isFlow: whether the values are in a flow collection.
+    ///   - zone: the zone to name if the line names none; nil to name none.
+    /// - Returns: the keys and values.
+    func entries(isFlow: Bool, zone: TimeZone? = nil) -> [(key: String, value: String)] {
+        var texts = title.map { [(key: "title", text: $0)] } ?? []
+        texts += values.map { (key: $0.key, text: $0.text) }
+        if let zone, !values.contains(where: { $0.key == "zone" }) { texts.append(("zone", zone.nameInFiles)) }
+        let entries = texts.map { (key: $0.key, value: YAMLValue.scalar($0.text, isFlow: isFlow)) }
+        return entries + (tags.isEmpty ? [] : [("tags", YAMLValue.list(tags))])
     }
 
     /// The line as a change of a countdown: a time of day alone keeps the day of a date, and the days of a recurrence.
@@ -177,16 +186,20 @@ extension CountdownLine {
     /// - Returns: the line.
     public func changing(_ countdown: Countdown, in zone: TimeZone) -> CountdownLine {
         guard let timeOfDay else { return self }
-        let text: String
+        func line(at text: String?, keepsRecurrence: Bool = false) -> CountdownLine {
+            let values = values.map {
+                $0.key == CountdownField.date.rawValue ? Value(key: $0.key, text: text ?? $0.text) : $0
+            }
+            return CountdownLine(
+                title: title, values: values, tags: tags, timeOfDay: keepsRecurrence ? timeOfDay : nil)
+        }
         switch countdown.kind {
-        case .recurring: text = timeOfDay
+        case .recurring: return line(at: timeOfDay, keepsRecurrence: true)
         case .date(let target):
             let time = target.wallTime(in: zone)
-            text = "\(CivilTime(time, utcOffset: zone.utcOffset(at: time)).isoDate) \(timeOfDay)"
-        case .duration, .since, .steps: return self
+            return line(at: "\(CivilTime(time, utcOffset: zone.utcOffset(at: time)).isoDate) \(timeOfDay)")
+        case .duration, .since, .steps: return line(at: nil)
         }
-        let values = values.map { $0.key == CountdownField.date.rawValue ? Value(key: $0.key, text: text) : $0 }
-        return CountdownLine(title: title, values: values, tags: tags, timeOfDay: timeOfDay)
     }
 
     /// Whether the line keeps the recurrence of a countdown that it changes.
@@ -347,8 +360,8 @@ private struct LineValues {
 
     /// The direction in which the first day of a recurrence is completed.
     ///
-    /// A day after `starting` is the next one. Without this word, `every year 5 May` has occurrences before the next 5 May, and `every 2 weeks starting wed` has none before the next
-    /// Wednesday.
+    /// A day after `starting` is the next one. Without this word, `every year 5 May` has occurrences before the next 5 May,
+    /// and `every 2 weeks wed` has none before the next Wednesday.
     private func direction(of date: DateText, _ every: EveryText) -> DateRules.Direction {
         guard case .rule(let rule) = every.pattern, rule.interval == 1, date.weekday == nil else { return .future }
         return .past

@@ -13,8 +13,6 @@ struct LineTitle {
     /// The number of words of the title.
     let count: Int
     let facts: LineFacts
-    /// Whether the line has a duration.
-    let hasDuration: Bool
     /// Whether an error offers a form of the line that is valid.
     var offersForms = true
 
@@ -154,7 +152,7 @@ struct LineTitle {
         else { return nil }
         var check = LineTitle(
             reader: LinePartReader(words: line, order: reader.order), count: split.titleCount,
-            facts: LineFacts(split.parts, facts.rules), hasDuration: hasDuration)
+            facts: LineFacts(split.parts, facts.rules))
         check.offersForms = false
         do { try check.check() } catch { return nil }
         return text + words.tags.map { " #\($0)" }.joined()
