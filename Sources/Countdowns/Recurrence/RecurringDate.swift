@@ -187,7 +187,7 @@ extension RecurringDate {
     ///
     /// - Parameter zone: the time zone of the local times.
     /// - Returns: the date with the higher count; nil if the count of this date is already high enough.
-    /// - Complexity: two offset lookups for each three days of the rule that have an occurrence.
+    /// - Complexity: two offset lookups for each two weeks of the rule that have an occurrence.
     private func lengthened(on zone: some UTCOffsets) -> RecurringDate? {
         guard case .rule(let rule) = pattern, rule.latestEnd != nil else { return nil }
         let extra = coincidences(of: rule, on: zone)
@@ -198,26 +198,25 @@ extension RecurringDate {
     }
 
     /// Returns the number of pairs of occurrences at the same moment.
+    ///
+    /// Of two clock changes within 15 days, one may be ignored.
     private func coincidences(of rule: Recurrence, on zone: some UTCOffsets) -> Int {
         var (count, local, search) = (0, rule.start, rule.search)
         while let next = rule.first(from: local, &search) {
-            let (early, late) = (Int64(next) - LocalTime.reach, Int64(next) + 2 * LocalTime.reach)
-            let before = zone.utcOffset(at: early)
-            // Most weeks have no clock change. Two changes within five days that cancel each other are ignored.
-            guard before != zone.utcOffset(at: late + 2 * LocalTime.reach) else {
-                local = next + 3 * 86_400
+            let (early, late) = (Int64(next) - LocalTime.reach, Int64(next) + 14 * 86_400)
+            let (before, after) = (zone.utcOffset(at: early), zone.utcOffset(at: late))
+            guard before != after else {
+                local = Int(late - LocalTime.reach)
                 continue
             }
-            local = next + 86_400
-            let after = zone.utcOffset(at: late)
-            guard before < after else { continue }
             let change = Int(LocalTime.change(after: early, before: late, on: zone))
+            local = change + 2 * Int(LocalTime.reach)
+            guard before < after else { continue }
             let skipped = max(change + before, next)..<max(change + after, next)
             let shift = disambiguation == .earlier ? before - after : after - before
             for time in rule.times(in: skipped, most: .max) where rule.first(from: time + shift) == time + shift {
                 count += 1
             }
-            local = max(local, skipped.upperBound)
         }
         return count
     }

@@ -4,10 +4,16 @@ import Screen
 
 /// The countdowns of a board at one moment, for the output of commands.
 public struct BoardListing: Sendable {
-    /// The countdowns in the requested order, including countdowns that left the board at zero.
-    public let countdowns: [ListedCountdown]
+    private let board: Board
+    private let moment: Moment
 
-    private let words: WhenText
+    /// The time zone of all dates; nil uses the time zone of each countdown.
+    private let zone: TimeZone?
+
+    /// The indices of the listed items, in the requested order.
+    private let indices: [Int]
+
+    private var words: WhenText { WhenText(now: moment.wall, boardZone: zone ?? board.zone) }
 
     /// Creates a listing of a board.
     ///
@@ -21,12 +27,28 @@ public struct BoardListing: Sendable {
         _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, order: SortKey = .file,
         zone: TimeZone? = nil
     ) {
-        let chosen = board.items.indices.filter { indices?.contains($0) ?? true }
-        countdowns = ListSorting.sorted(chosen, by: order, of: board, at: moment).map { index in
-            let item = board.items[index]
-            return ListedCountdown(item, zone: zone ?? item.countdown.zone ?? board.zone, at: moment)
-        }
-        words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)
+        self.init(
+            board, at: moment, zone,
+            ListSorting.sorted(
+                board.items.indices.filter { indices?.contains($0) ?? true }, by: order, of: board, at: moment))
+    }
+
+    private init(_ board: Board, at moment: Moment, _ zone: TimeZone?, _ indices: [Int]) {
+        self.board = board
+        self.moment = moment
+        self.zone = zone
+        self.indices = indices
+    }
+
+    /// The countdowns in the requested order, including countdowns that left the board at zero.
+    ///
+    /// Each access computes them. The listing stores only indices: the countdowns of a large board take more memory than the
+    /// board itself, and ``next(_:)`` needs few of them.
+    public var countdowns: [ListedCountdown] { indices.map(countdown) }
+
+    private func countdown(_ index: Int) -> ListedCountdown {
+        let item = board.items[index]
+        return ListedCountdown(item, zone: zone ?? item.countdown.zone ?? board.zone, at: moment)
     }
 
     /// Returns an indented JSON array of objects, each with all fields of ``Countdowns/CountdownStatus``.
@@ -58,6 +80,7 @@ public struct BoardListing: Sendable {
     /// Returns a line for each countdown, in a format of the user, and the time for which the lines are valid if the board
     /// does not change.
     public func timedLines(_ format: ListFormat) -> Expiring<[String]> {
+        let (countdowns, words) = (countdowns, words)
         let lines = countdowns.map { format.line(for: $0, words) }
         let lasts = lines.reduce(Duration?.none) { $0.earlier($1.lasts) }
         return Expiring(lines.map(\.value), for: countdowns.reduce(lasts) { $0.earlier(untilOver($1)) })
@@ -66,13 +89,18 @@ public struct BoardListing: Sendable {
     /// Returns the time until a due date is no longer shown as due; nil if the countdown is not a due date.
     private func untilOver(_ countdown: ListedCountdown) -> Duration? {
         guard countdown.reading.state == .due, let date = countdown.dueDate else { return nil }
-        let left = NextState.dueLimit - (words.now - date)
+        let left = NextState.dueLimit - (moment.wall - date)
         return left > .zero ? left : nil
     }
 
     /// The listing without countdowns that left the board at zero.
     public var visible: BoardListing {
-        BoardListing(countdowns.filter { !($0.reading.state == .done && $0.countdown.onZero == .hide) }, words)
+        BoardListing(
+            board, at: moment, zone,
+            indices.filter {
+                let item = board.items[$0]
+                return !(item.countdown.onZero == .hide && item.reading(at: moment).state == .done)
+            })
     }
 
     /// Returns the text about the time at which a countdown ends, ended or began.
@@ -84,8 +112,11 @@ public struct BoardListing: Sendable {
     /// sequences follow, then running countdowns, then paused countdowns. Running and paused countdowns are ordered by
     /// remaining time, the shortest first.
     public func next(_ count: Int) -> BoardListing {
-        let shown = countdowns.enumerated().compactMap { place, countdown in
-            NextState(countdown, now: words.now).map { (state: $0, remaining: countdown.remaining, place: place) }
+        let shown = indices.enumerated().compactMap { place, index in
+            let countdown = countdown(index)
+            return NextState(countdown, now: moment.wall).map {
+                (state: $0, remaining: countdown.remaining, place: place)
+            }
         }
         let sorted = shown.sorted { left, right in
             if left.state != right.state { return left.state < right.state }
@@ -93,11 +124,6 @@ public struct BoardListing: Sendable {
             if left.state == .waiting || one == other { return left.place < right.place }
             return left.state == .due ? one > other : one < other
         }
-        return BoardListing(sorted.prefix(count).map { countdowns[$0.place] }, words)
-    }
-
-    private init(_ countdowns: [ListedCountdown], _ words: WhenText) {
-        self.countdowns = countdowns
-        self.words = words
+        return BoardListing(board, at: moment, zone, sorted.prefix(count).map { indices[$0.place] })
     }
 }
