@@ -69,7 +69,9 @@ import Testing
         try listener.wait(for: "the counts", seconds: 20) { screen in
             [#""added":1"#, #""changed":0"#, #""removed":1"#].allSatisfy(screen.screenText.contains)
         }
-        #expect(listener.screen.screenText.components(separatedBy: #""event":"problem""#).count >= 3)
+        try listener.wait(for: "the end of the problem", seconds: 20) { screen in
+            screen.screenText.components(separatedBy: #""event":"problem""#).count >= 3
+        }
         try program.expectEnd(viewer)
         try program.expectEnd(board)
     }
