@@ -52,6 +52,7 @@ struct StateCommand: ParsableCommand {
         if move { return try move(in: folder, output) }
         if forget { return try forget(in: folder, output) }
         if names.isEmpty { return try list(folder, output) }
+        ChosenBoard(files: names).save()
         let files = OpenedState.boardFiles(names)
         let entry = try read(files, in: folder, output)
         if raw {

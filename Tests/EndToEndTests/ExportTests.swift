@@ -72,6 +72,27 @@ import Testing
         #expect(try remote.run("export", file, "--json", "--follow").status == 69)
     }
 
+    @Test func `export --ics, log and state show a change right after the command that makes it`() throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        let (board, _) = try remote.serve(file)
+        func calendar() throws -> String {
+            try remote.told("export", "--ics", file).split(whereSeparator: \.isNewline).filter {
+                !$0.hasPrefix("DTSTAMP")
+            }
+            .joined(separator: "\n")
+        }
+        for count in 1...3 {
+            let before = try calendar()
+            _ = try remote.told("extend", "bread", "+1h")
+            #expect(try calendar() != before)
+            #expect(try remote.told("log", file).components(separatedBy: "extended by +1h").count == count + 1)
+            #expect(try remote.told("state", file).contains("extended by \(count * 3_600) s"))
+        }
+        #expect(try remote.told("export", "--ics", file, "--no-state").contains("SUMMARY:Bread") == false)
+        withExtendedLifetime(board) {}
+    }
+
     @Test(
         arguments: [
             ["--ics", "--follow"], ["--ics", "--board", "a"], ["--json", "--ics"],

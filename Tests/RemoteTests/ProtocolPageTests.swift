@@ -77,7 +77,8 @@ import Testing
     private static func parameters(of call: RemoteCall) -> Any? {
         switch call {
         case .hello(let parameters): parameters
-        case .status, .reload: nil
+        case .reload: nil
+        case .status(let parameters): parameters
         case .list(let parameters): parameters
         case .next(let parameters): parameters
         case .export(let parameters): parameters

@@ -22,7 +22,7 @@ func measureIdle() throws {
     Thread.sleep(forTimeInterval: 5)
     say("idle: \(Usage.switches - switches) wake-ups in 5 s with nobody connected")
     let connection = try RemoteConnection(path: host.server.path)
-    for _ in 0..<100 { _ = try connection.call(.status) }
+    for _ in 0..<100 { _ = try connection.call(.status()) }
     say("idle: \(Usage.memory) after the first 100 requests")
     Thread.sleep(forTimeInterval: 0.2)
     let connected = Usage.switches
@@ -41,12 +41,12 @@ func measureStart() throws {
             return DispatchTime.now().uptimeNanoseconds - start
         }
     }
-    let plain = try times { _ = try RemoteConnection(path: host.server.path).call(.status) }
+    let plain = try times { _ = try RemoteConnection(path: host.server.path).call(.status()) }
     say("start: connect and ask, blocking socket: \(summary(plain))")
     let linked = try times {
         let answered = DispatchSemaphore(value: 0)
         let link = try RemoteLink(path: host.server.path) { _ in }
-        link.call(.status) { _ in answered.signal() }
+        link.call(.status()) { _ in answered.signal() }
         answered.wait()
     }
     say("start: connect and ask, event loop: \(summary(linked))")

@@ -68,7 +68,7 @@ struct ListingArguments: ParsableArguments {
         let (board, moment) =
             isRunning
             ? try runningBoard(answers).board(timeout: Self.runningTimeout, reportingTo: answers)
-            : try read(try choice.boardToRead(files, holding: selectors, reportingTo: answers), answers)
+            : try choice.boardToRead(files, holding: selectors, reportingTo: answers).read(closed, answers)
         return try listing(of: board, at: moment, order: order, zone: zone, answers)
     }
 
@@ -129,25 +129,6 @@ struct ListingArguments: ParsableArguments {
     /// The targets and tags, as targets of a running board.
     private var selectors: [String] { targets + tag.map { "#\($0)" } }
 
-    private func read(_ chosen: ChosenBoard, _ output: AnswerOutput) throws -> (Board, Moment) {
-        guard let running = chosen.process(for: closed) else {
-            return try closed.board(of: chosen.files, reportingTo: output.plain)
-        }
-        do throws(RemoteError) {
-            return try running.board()
-        } catch {
-            // The files and the saved state are the fallback for a board that does not respond, unless the user named the
-            // board.
-            guard error == .noAnswer || chosen.isOfFiles, let files = chosen.savedFiles else {
-                throw output.end(for: error, of: running)
-            }
-            if error == .noAnswer {
-                output.plain.report("warning: \(running.name) does not respond; its saved state is shown")
-            }
-            return try closed.board(of: files, reportingTo: output.plain)
-        }
-    }
-
     /// The time after which a shell prompt gives up.
     private static let runningTimeout: Duration = .seconds(1)
 
@@ -157,6 +138,36 @@ struct ListingArguments: ParsableArguments {
             throw ExitCode(ExitStatus.unavailable)
         }
         return try choice.found(holding: selectors, reportingTo: output)
+    }
+}
+
+extension ChosenBoard {
+    /// Reads the board from the process that runs it, or else from its files and its saved state.
+    ///
+    /// - Throws: `ExitCode`, to end the command.
+    func read(_ closed: ClosedBoardArguments, _ output: AnswerOutput) throws -> (Board, Moment) {
+        guard let running = process(for: closed) else {
+            return try closed.board(of: files, reportingTo: output.plain)
+        }
+        do throws(RemoteError) {
+            return try running.board()
+        } catch {
+            // The files and the saved state are the fallback for a board that does not respond, unless the user named the
+            // board.
+            guard error == .noAnswer || isOfFiles, let files = savedFiles else {
+                throw output.end(for: error, of: running)
+            }
+            if error == .noAnswer {
+                output.plain.report("warning: \(running.name) does not respond; its saved state is shown")
+            }
+            return try closed.board(of: files, reportingTo: output.plain)
+        }
+    }
+
+    /// Makes the process that runs the board save its changes, so that they are in the state and the log.
+    func save() {
+        let call = RemoteCall.status(StatusParameters(sync: true))
+        _ = try? running.map { try RemoteConnection(path: $0.path).call(call) }
     }
 }
 

@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
             --json prints the board as a countdown file in one line of JSON, with absolute dates in place of durations; \
             docs/viewers.md shows its use. --ics prints a calendar (iCalendar) of the \
             files, with an event for each countdown that has a date, and an alarm for each of its warn and danger times. \
-            Durations and sequences use the deadlines in the saved state. Countdowns without a date are skipped, and listed \
+            Durations and sequences use the deadlines of the running board, or else of the saved state. Countdowns without a date are skipped, and listed \
             on standard error.
             """
     )
@@ -91,16 +91,18 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func exportCalendar(_ output: PlainOutput) throws {
-        let files = try source.found(reportingTo: output)
-        let (board, moment) = try closed.board(of: files, reportingTo: output)
+        let chosen = ChosenBoard(files: try source.found(reportingTo: output))
+        let (board, moment) = try chosen.read(closed, AnswerOutput(plain: output, isJSON: false))
         let machineZone = SystemZone.current(environment: ProgramEnvironment.variables)
-        let paths = OpenedState.boardFiles(files).map(\.path)
+        let paths = OpenedState.boardFiles(chosen.files).map(\.path)
         var entries: [CalendarEntry] = []
         var leftOut: [CalendarEntry.LeftOut: [String]] = [:]
         for item in board.items {
             do throws(CalendarEntry.LeftOut) {
                 entries.append(
-                    try CalendarEntry(item, zone: board.zone, machineZone: machineZone, files: paths, at: moment))
+                    try CalendarEntry(
+                        item, zone: board.zone, machineZone: machineZone, files: paths, at: moment,
+                        isRunning: chosen.process(for: closed) != nil))
             } catch {
                 leftOut[error, default: []].append(item.countdown.title)
             }

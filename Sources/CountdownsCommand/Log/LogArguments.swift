@@ -78,8 +78,8 @@ struct LogArguments: ParsableArguments {
     }
 
     private func boardFiles(_ output: PlainOutput) throws -> [String] {
-        guard files.isEmpty else { return files }
-        let chosen = try choice.boardToRead([], reportingTo: AnswerOutput(plain: output, isJSON: false))
+        let chosen = try choice.boardToRead(files, reportingTo: AnswerOutput(plain: output, isJSON: false))
+        chosen.save()
         guard chosen.files.isEmpty else { return chosen.files }
         let name = chosen.running?.name ?? ""
         throw output.failure("error: \(name) does not report its files: give them as arguments", .unavailable)

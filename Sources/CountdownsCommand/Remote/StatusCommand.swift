@@ -49,7 +49,7 @@ struct StatusCommand: ParsableCommand {
             files.isEmpty || !closed.time.isLive
             ? nil : RunningBoards.owner(of: files, environment: ProgramEnvironment.variables)
         guard files.isEmpty || running != nil else { return try printClosed() }
-        try question.ask(.status, of: running) { (status: BoardStatus, _) in Self.words(status) }
+        try question.ask(.status(), of: running) { (status: BoardStatus, _) in Self.words(status) }
     }
 
     /// Prints the status of the countdowns that the targets match on the running board.

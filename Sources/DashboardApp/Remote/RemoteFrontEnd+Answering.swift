@@ -19,7 +19,10 @@ extension RemoteFrontEnd {
     ) throws(RemoteFailure) {
         switch request.call {
         case .hello: request.reply(HelloAnswer(server.board))
-        case .status: request.reply(status(of: engine.board, stateFailure: engine.stateWriter?.failure, at: now.shown))
+        case .status(let parameters):
+            let writer = engine.stateWriter
+            let answer = status(of: engine.board, stateFailure: writer?.failure, at: now.shown)
+            Self.reply(answer, to: request, whenSaved: parameters.sync, by: writer)
         case .list(let parameters):
             request.reply(try list(parameters, engine.board, at: now.shown))
         case .next(let parameters): request.reply(NextAnswer(try next(parameters, engine.board, at: now.shown)))

@@ -97,7 +97,7 @@ extension IncomingRequest {
         let parameters = try RequestParameters(parameters)
         switch method {
         case .hello: return .hello(try checked(HelloParameters(parameters), \HelloParameters.program))
-        case .status: return .status
+        case .status: return .status(try StatusParameters(parameters))
         case .list: return .list(try checked(ListParameters(parameters), \ListParameters.cursor))
         case .next: return .next(try checked(NextParameters(parameters)))
         case .export: return .export(try checked(PageParameters(parameters), \PageParameters.cursor))

@@ -66,6 +66,7 @@ enum MessageLine {
             try container.encode(call.method.rawValue, forKey: .method)
             switch call {
             case .hello(let parameters): try container.encode(parameters, forKey: .params)
+            case .status(let parameters) where parameters.sync != nil: try container.encode(parameters, forKey: .params)
             case .status, .reload: break
             case .list(let parameters): try container.encode(parameters, forKey: .params)
             case .next(let parameters): try container.encode(parameters, forKey: .params)

@@ -50,6 +50,15 @@ public struct NextParameters: Encodable, Hashable, Sendable {
     }
 }
 
+/// The parameters of a request for a summary of the board.
+public struct StatusParameters: Encodable, Hashable, Sendable {
+    /// Whether the board answers only after all changes are saved on the disk.
+    public var sync: Bool?
+
+    /// Creates the parameters.
+    public init(sync: Bool? = nil) { self.sync = sync }
+}
+
 /// The parameters of a change of countdowns.
 public struct ChangeParameters: Encodable, Hashable, Sendable {
     /// An id, a prefix of an id or title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil if ``targets`` contains the

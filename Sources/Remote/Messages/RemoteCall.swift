@@ -8,7 +8,7 @@ public enum RemoteCall: Hashable, Sendable {
     /// A request that the server itself answers with a ``HelloAnswer``.
     case hello(HelloParameters)
     /// A request that is answered with a ``BoardStatus``.
-    case status
+    case status(StatusParameters = StatusParameters())
     /// A request that is answered with a ``CountdownPage``.
     case list(ListParameters)
     /// A request that is answered with a ``NextAnswer``.

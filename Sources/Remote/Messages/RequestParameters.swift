@@ -87,6 +87,10 @@ extension HelloParameters {
     }
 }
 
+extension StatusParameters {
+    init(_ read: RequestParameters) throws(BadParameters) { self.init(sync: try read.boolean(.sync)) }
+}
+
 extension ListParameters {
     init(_ read: RequestParameters) throws(BadParameters) {
         self.init(

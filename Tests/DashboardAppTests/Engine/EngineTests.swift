@@ -63,7 +63,7 @@ import Ticking
         _ = try peer.call(.change(.extend, ChangeParameters(target: "eggs", by: "5m")))
         _ = try peer.call(.set(.view, NameParameters(name: "cards")))
         _ = try engine.result { $0.send(.undo, at: $0.now) }
-        _ = try peer.call(.status)
+        _ = try peer.call(.status())
         var told: [EventKind] = []
         while case .event(let event, json: _)? = try? peer.notification(timeout: .zero) { told.append(event.event) }
         #expect(told == [.paused, .extended, .view, .view])
@@ -169,7 +169,7 @@ import Ticking
                 engine.send(.toggleAll, at: engine.now)
             }
         }
-        #expect(try asking.call(.status).result(BoardStatus.self).countdowns.running == 2)
+        #expect(try asking.call(.status()).result(BoardStatus.self).countdowns.running == 2)
         let seconds = try #require(ticks.wait(within: .seconds(60))).map(\.unixSeconds)
         // Each tick is at most one second after the previous tick, so no tick was missed.
         #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 <= 1 })

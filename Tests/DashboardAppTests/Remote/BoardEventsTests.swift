@@ -93,7 +93,7 @@ import Ticking
             #expect(all.changed == 3 && all.matched == 5)
             #expect(all.countdowns.map(\.id) == ["tea", "focus", "drill", "launch", "bins"])
             #expect(Self.events(connection).map { $0.countdown?.id } == ["tea", "focus", "drill"])
-            let status = try connection.call(.status).result(BoardStatus.self)
+            let status = try connection.call(.status()).result(BoardStatus.self)
             #expect(status.countdowns.paused == 3 && status.countdowns.running == 2)
             _ = try connection.call(.quit(QuitParameters()))
         }
@@ -101,7 +101,7 @@ import Ticking
 
     @Test func `events increase the sequence number even while no client listens`() throws {
         try Self.withBoard { connection in
-            func sequence() throws -> Int { try connection.call(.status).result(BoardStatus.self).sequence }
+            func sequence() throws -> Int { try connection.call(.status()).result(BoardStatus.self).sequence }
             #expect(try sequence() == 0)
             _ = try connection.call(.change(.pause, ChangeParameters(target: "tea")))
             // The command causes one event for the pause, and one event for the new state.

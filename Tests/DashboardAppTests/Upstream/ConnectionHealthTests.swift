@@ -11,7 +11,7 @@ import Testing
         var contact = ConnectionHealth()
         var isToAsk = contact.check(at: Self.time(1))
         #expect(isToAsk)
-        let isSent = [contact.ask(.status, at: Self.time(1)), contact.ask(.reload, at: Self.time(1.9))]
+        let isSent = [contact.ask(.status(), at: Self.time(1)), contact.ask(.reload, at: Self.time(1.9))]
         #expect(isSent == [true, true])
         isToAsk = contact.check(at: Self.time(1.99))
         #expect(!isToAsk && contact.state == .good)
@@ -25,7 +25,7 @@ import Testing
 
     @Test func `requests during a lost connection are kept until the connection is restored, and sent once`() {
         var contact = ConnectionHealth()
-        _ = contact.ask(.status, at: Self.time(1))
+        _ = contact.ask(.status(), at: Self.time(1))
         let isLost = [contact.markLost(), contact.markLost()]
         #expect(isLost == [true, false])
         let isToAsk = contact.check(at: Self.time(9))
@@ -42,7 +42,7 @@ import Testing
     @Test func `the number of requests that are kept during a lost connection is limited`() {
         var contact = ConnectionHealth()
         _ = contact.markLost()
-        for _ in 0...ConnectionHealth.maxWaitingCalls { _ = contact.ask(.status, at: Self.time(1)) }
+        for _ in 0...ConnectionHealth.maxWaitingCalls { _ = contact.ask(.status(), at: Self.time(1)) }
         let calls = contact.endConnecting(true)
         #expect(calls.count == ConnectionHealth.maxWaitingCalls)
     }

@@ -8,7 +8,7 @@ import Testing
         let board = try TestBoard()
         let connection = try RemoteConnection(path: board.server.path)
         #expect(try connection.call(.hello(HelloParameters())).result(HelloAnswer.self).board == board.server.board)
-        #expect(try connection.call(.status).result(BoardStatus.self) == .sample)
+        #expect(try connection.call(.status()).result(BoardStatus.self) == .sample)
         let change = try connection.call(.change(.pause, ChangeParameters(target: "tea"))).result(ChangeAnswer.self)
         #expect(change.countdowns == [CountdownName(id: "tea", title: "Tea")])
         #expect(try connection.snapshot() == .sample)
@@ -69,13 +69,13 @@ import Testing
         #expect(throws: RemoteError.failure(failure)) {
             try connection.call(.change(.pause, ChangeParameters(target: "nothing")))
         }
-        #expect(try connection.call(.status).result(BoardStatus.self) == .sample)
+        #expect(try connection.call(.status()).result(BoardStatus.self) == .sample)
     }
 
     @Test func `a call without an answer fails after its timeout, and the late answer is ignored`() throws {
         let board = try TestBoard(answer: nil)
         let connection = try RemoteConnection(path: board.server.path)
-        #expect(throws: RemoteError.noAnswer) { try connection.call(.status, timeout: .milliseconds(20)) }
+        #expect(throws: RemoteError.noAnswer) { try connection.call(.status(), timeout: .milliseconds(20)) }
         // A late answer must not be used as the answer to the next call.
         try board.requests.wait(for: 1)[0].refuse(RemoteFailure(.notPossible, "late"))
         let answer = Received<Bool>()
@@ -83,7 +83,7 @@ import Testing
             if let requests = try? board.requests.wait(for: 2) { requests[1].reply(BoardStatus.sample) }
             answer.add(true)
         }.start()
-        #expect(try connection.call(.status, timeout: .seconds(60)).result(BoardStatus.self) == .sample)
+        #expect(try connection.call(.status(), timeout: .seconds(60)).result(BoardStatus.self) == .sample)
         try answer.wait(for: 1)
     }
 
@@ -94,9 +94,9 @@ import Testing
         }
         let board = try TestBoard(in: folder)
         let connection = try RemoteConnection(path: board.server.path)
-        _ = try connection.call(.status)
+        _ = try connection.call(.status())
         board.server.stop()
-        #expect(throws: RemoteError.closed(reason: nil)) { try connection.call(.status) }
+        #expect(throws: RemoteError.closed(reason: nil)) { try connection.call(.status()) }
         #expect(throws: RemoteError.closed(reason: nil)) { try connection.notification() }
     }
 
@@ -105,7 +105,7 @@ import Testing
         let connection = try RemoteConnection(path: board.server.path)
         _ = try connection.call(.listen(ListenParameters()))
         for number in 1...3 { board.server.send(.sample(number)) }
-        _ = try connection.call(.status)
+        _ = try connection.call(.status())
         board.server.send(.sample(4))
         for number in 1...4 {
             guard case .event(let event, let json) = try connection.notification(timeout: .seconds(60)) else {

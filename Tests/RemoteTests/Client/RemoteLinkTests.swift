@@ -75,14 +75,14 @@ import Testing
         let deliveries = Received<RemoteLink.Delivery>()
         let link = try RemoteLink(path: board.server.path) { deliveries.add($0) }
         let answers = Received<Result<RemoteReply, RemoteError>>()
-        link.call(.status) { answers.add($0) }
+        link.call(.status()) { answers.add($0) }
         try board.requests.wait(for: 1)
         board.server.stop()
         #expect(throws: RemoteError.failure(RemoteFailure(.unavailable, "the board ends"))) {
             try answers.wait(for: 1)[0].get()
         }
         guard case .ended(.closed(nil)) = try deliveries.wait(for: 1)[0] else { throw RemoteError.badMessage }
-        link.call(.status) { answers.add($0) }
+        link.call(.status()) { answers.add($0) }
         #expect(throws: RemoteError.closed(reason: nil)) { try answers.wait(for: 2)[1].get() }
     }
 

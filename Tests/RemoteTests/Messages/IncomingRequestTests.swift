@@ -208,7 +208,7 @@ import Testing
             .editFiles($0, FileParameters(target: "tea", line: "Tea in 4m", unset: ["note"], dry: true, from: "me"))
         }
         + [
-            .hello(HelloParameters(program: "p")), .status,
+            .hello(HelloParameters(program: "p")), .status(), .status(StatusParameters(sync: true)),
             .list(ListParameters(target: "all", order: "time", cursor: 3)),
             .list(ListParameters()), .next(NextParameters(count: 3)), .set(.theme, NameParameters(name: "nord")),
             .set(.view, NameParameters(name: "focus", from: "me")), .set(.mute, NameParameters(name: "on")), .reload,

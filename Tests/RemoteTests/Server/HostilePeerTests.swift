@@ -12,7 +12,7 @@ import Glibc
 /// A misbehaving client must not affect the other clients.
 @Suite struct HostilePeerTests {
     private static func expectAlive(_ board: TestBoard) throws {
-        #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
+        #expect(try RemoteConnection(path: board.server.path).call(.status()).result(BoardStatus.self) == .sample)
     }
 
     @Test func `random bytes get error answers or a closed connection, and the server keeps running`() throws {
@@ -121,16 +121,16 @@ import Glibc
     @Test func `a client over the connection limit is refused with an error, and earlier clients stay`() throws {
         let board = try TestBoard(limits: RemoteLimits(peers: 3))
         let first = try (0..<3).map { _ in try RemoteConnection(path: board.server.path) }
-        for peer in first { _ = try peer.call(.status) }
+        for peer in first { _ = try peer.call(.status()) }
         let fourth = try RawPeer(board.server.path)
         #expect(try fourth.value()?["error"]?["code"] == -32_007)
         #expect(fourth.isEnded())
         #expect(
             throws: RemoteError.failure(RemoteFailure(.tooManyPeers, "this board accepts at most 3 connections"))
         ) {
-            try RemoteConnection(path: board.server.path).call(.status)
+            try RemoteConnection(path: board.server.path).call(.status())
         }
-        for peer in first { _ = try peer.call(.status) }
+        for peer in first { _ = try peer.call(.status()) }
     }
 
     @Test func `of five thousand connections, 4096 are answered and the others are refused with an error`() throws {
@@ -157,25 +157,25 @@ import Glibc
         await #expect(processExitsWith: .success) {
             let board = try TestBoard()
             let early = try RemoteConnection(path: board.server.path)
-            _ = try early.call(.status)
+            _ = try early.call(.status())
             // The system connects the client `waiting`, but the server may have no descriptor left to accept the
             // connection.
             var limit = rlimit()
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             let late = try RemoteConnection(path: board.server.path)
-            _ = try late.call(.status)
+            _ = try late.call(.status())
             let waiting = try UnixSocket.connected(to: board.server.path)
             var taken: [Int32] = []
             limit.rlim_cur = 256
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
             for _ in 0..<3 {
-                _ = try early.call(.status)
-                _ = try late.call(.status)
+                _ = try early.call(.status())
+                _ = try late.call(.status())
             }
             for descriptor in taken { close(descriptor) }
             close(waiting)
-            _ = try RemoteConnection(path: board.server.path).call(.status)
+            _ = try RemoteConnection(path: board.server.path).call(.status())
             board.server.stop()
         }
     }

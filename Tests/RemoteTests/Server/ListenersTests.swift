@@ -93,7 +93,7 @@ import Testing
         for _ in 0..<4 {
             Thread {
                 guard let connection = try? RemoteConnection(path: path) else { return }
-                for number in 0..<500 where (try? connection.call(.status, timeout: .seconds(60))) != nil {
+                for number in 0..<500 where (try? connection.call(.status(), timeout: .seconds(60))) != nil {
                     answered.add(number)
                 }
             }.start()

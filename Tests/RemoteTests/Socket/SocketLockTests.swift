@@ -23,7 +23,7 @@ import Glibc
         let second = try TestBoard(in: folder)
         // The second stop of the first server must not remove the socket of the next owner.
         first.server.stop()
-        #expect(try RemoteConnection(path: second.server.path).call(.status).result(BoardStatus.self) == .sample)
+        #expect(try RemoteConnection(path: second.server.path).call(.status()).result(BoardStatus.self) == .sample)
     }
 
     @Test func `only the user has access to the socket and its lock file`() throws {
@@ -54,7 +54,7 @@ import Glibc
                 guard case .isTaken = error as? RemoteError else { throw error }
             }
             let connection = try RemoteConnection(path: try #require(owners.first).server.path)
-            #expect(try connection.call(.status).result(BoardStatus.self) == .sample)
+            #expect(try connection.call(.status()).result(BoardStatus.self) == .sample)
         }
     }
 
@@ -68,12 +68,12 @@ import Glibc
         #expect(try folder.sockets.boards().map(\.isLive) == [false])
         let board = try TestBoard(in: folder)
         #expect(try folder.sockets.boards().map(\.isLive) == [true])
-        #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
+        #expect(try RemoteConnection(path: board.server.path).call(.status()).result(BoardStatus.self) == .sample)
     }
 
     private static func serveAndDie(_ folder: SocketFolder) throws {
         let server = try RemoteServer(.sample, in: folder, board: .sample) { TestBoard.answer($0) }
-        _ = try RemoteConnection(path: server.path).call(.status)
+        _ = try RemoteConnection(path: server.path).call(.status())
         kill(getpid(), SIGKILL)
     }
 
@@ -83,7 +83,7 @@ import Glibc
     ) throws {
         let folder = TemporaryFolder()
         let first = try TestBoard(in: folder)
-        _ = try RemoteConnection(path: first.server.path).call(.status)
+        _ = try RemoteConnection(path: first.server.path).call(.status())
         try Self.delete(deleted, in: folder)
         if deleted == ".sock" {
             #expect(throws: RemoteError.isTaken(first.server.board)) { try TestBoard(in: folder) }
@@ -92,7 +92,7 @@ import Glibc
         let second = try TestBoard(in: folder)
         first.server.stop()
         #expect(folder.names.count == 2)
-        #expect(try RemoteConnection(path: second.server.path).call(.status).result(BoardStatus.self) == .sample)
+        #expect(try RemoteConnection(path: second.server.path).call(.status()).result(BoardStatus.self) == .sample)
         #expect(throws: RemoteError.isTaken(second.server.board)) { try TestBoard(in: folder) }
     }
 
@@ -103,14 +103,14 @@ import Glibc
         let folder = TemporaryFolder()
         let board = try TestBoard(in: folder)
         let early = wasAsked ? try RemoteConnection(path: board.server.path) : nil
-        _ = try early?.call(.status)
+        _ = try early?.call(.status())
         try Self.delete(deleted, in: folder)
         try board.server.recreateSocket()
         #expect(folder.names.count == 2)
         for _ in 1...2 {
-            #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
+            #expect(try RemoteConnection(path: board.server.path).call(.status()).result(BoardStatus.self) == .sample)
         }
-        _ = try early?.call(.status)
+        _ = try early?.call(.status())
         #expect(throws: RemoteError.isTaken(board.server.board)) { try TestBoard(in: folder) }
         board.server.stop()
         #expect(folder.names.isEmpty)

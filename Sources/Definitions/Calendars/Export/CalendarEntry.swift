@@ -31,9 +31,11 @@ public struct CalendarEntry: Equatable, Sendable {
     ///   - machineZone: the zone of floating times.
     ///   - files: the paths of the board's files, which make the UID unique.
     ///   - moment: the current time.
+    ///   - isRunning: whether a process runs the board, so that its countdowns are started.
     /// - Throws: the reason why the countdown is not exported.
     public init(
-        _ item: BoardItem, zone: TimeZone, machineZone: TimeZone, files: [String], at moment: Moment
+        _ item: BoardItem, zone: TimeZone, machineZone: TimeZone, files: [String], at moment: Moment,
+        isRunning: Bool = false
     ) throws(LeftOut) {
         countdown = item.countdown
         uid = "\(item.id)-\(FileName.hash64(of: FileName.bytes(of: files)))@countdowns"
@@ -46,7 +48,7 @@ public struct CalendarEntry: Equatable, Sendable {
         case .duration, .steps:
             guard !item.isPaused else { throw .paused }
             // A countdown that starts at the current time was just read from a file, so no board has started it.
-            guard item.state.start != moment.wall else { throw .notStarted }
+            guard isRunning || item.state.start != moment.wall else { throw .notStarted }
             if let step = reading.step { found.time = moment.wall + Self.rest(of: step) }
         case .date(let date):
             if case .floating(let time) = date, time.isStartOfDay, time.wallTime(in: zone) == reading.date,

@@ -57,7 +57,7 @@ extension RemoteMethod {
     var types: (parameters: String?, result: String) {
         switch self {
         case .hello: ("HelloParameters", "HelloAnswer")
-        case .status: (nil, "BoardStatus")
+        case .status: ("StatusParameters", "BoardStatus")
         case .list: ("ListParameters", "CountdownPage")
         case .next: ("NextParameters", "NextAnswer")
         case .export: ("PageParameters", "ExportPage")
