@@ -146,19 +146,20 @@ struct HookContext {
         let left = reading?.amount
         let remaining = left.map(AmountWords.remaining) ?? ""
         let title = item?.countdown.title ?? board.title
-        let step = reading?.step?.step.title ?? ""
+        let step = reading?.step?.step.title
+        let round = reading?.step.map { $0.place.round + 1 }
         let environment = [
             "COUNTDOWNS_ID": item?.id ?? "", "COUNTDOWNS_TITLE": title, "COUNTDOWNS_EVENT": event.rawValue,
-            "COUNTDOWNS_REMAINING": remaining, "COUNTDOWNS_BOARD": name, "COUNTDOWNS_STEP": step,
-            "COUNTDOWNS_TEXT": text ?? "",
+            "COUNTDOWNS_REMAINING": remaining, "COUNTDOWNS_BOARD": name, "COUNTDOWNS_STEP": step ?? "",
+            "COUNTDOWNS_ROUND": round.map { "\($0)" } ?? "", "COUNTDOWNS_TEXT": text ?? "",
         ]
         self.environment = environment
         placeholders = Dictionary(
             uniqueKeysWithValues: Hook.placeholders.map { ($0, environment["COUNTDOWNS_" + $0.uppercased()] ?? "") })
         let record = Record(
             event: event.rawValue, at: RFC3339.text(of: time), board: name, id: item?.id, title: title,
-            state: reading?.state.rawValue, remaining: left.map(ExactSeconds.init), step: reading?.step?.step.title,
-            from: cause.sender, text: text)
+            state: reading?.state.rawValue, remaining: left.map(ExactSeconds.init), step: step,
+            round: round, from: cause.sender, text: text)
         json = (try? record.jsonData()).map { Array($0) + [0x0A] } ?? []
     }
 
@@ -171,6 +172,7 @@ struct HookContext {
         let state: String?
         let remaining: ExactSeconds?
         let step: String?
+        let round: Int?
         let from: String?
         let text: String?
     }

@@ -27,7 +27,7 @@ public struct Alert: Hashable, Sendable {
     /// The condition that triggers the alert.
     public var trigger: Trigger
 
-    /// The text, with the placeholders `{title}`, `{remaining}` and `{step}`; nil selects a built-in sentence.
+    /// The text, with the placeholders `{title}`, `{remaining}`, `{step}` and `{round}`; nil selects a built-in sentence.
     public var text: String?
 
     /// Whether terminals ring their bell.

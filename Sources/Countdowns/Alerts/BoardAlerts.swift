@@ -56,8 +56,8 @@ public struct BoardAlerts: Equatable, Sendable {
             let ahead = due.ago <= lateness
             guard board.items.indices.contains(due.index) else { continue }
             let item = board.items[due.index]
-            let step = item.steps(at: moment)?.step
-            for alert in item.alerts(in: step) where ahead && alert.trigger == .left(due.amount) {
+            let step = item.steps(at: moment)
+            for alert in item.alerts(in: step?.step) where ahead && alert.trigger == .left(due.amount) {
                 deliveries.append(start(alert, of: item, step: step, left: due.amount, at: moment))
             }
             plan.plan(due.index, of: board, at: moment)
@@ -89,21 +89,19 @@ public struct BoardAlerts: Equatable, Sendable {
     // MARK: Alerts of changes
 
     private mutating func deliveries(for change: Change, of item: BoardItem, at moment: Moment) -> [AlertDelivery] {
-        let steps: SequenceProgress? = if case .steps(let run) = item.times { run } else { nil }
-        let position = item.steps(at: moment)
-        // When a step begins automatically, the previous step ends, and the previous step may have its own alerts.
-        let current = position?.step
-        var found: [(alert: Alert, step: StepSequence.Step?)] = []
-        func add(_ step: StepSequence.Step?, _ triggers: Alert.Trigger...) {
-            found += item.alerts(in: step).filter { triggers.contains($0.trigger) }.map { ($0, step) }
+        let current = item.steps(at: moment)
+        var found: [(alert: Alert, step: StepPosition?)] = []
+        func add(_ step: StepPosition?, _ triggers: Alert.Trigger...) {
+            found += item.alerts(in: step?.step).filter { triggers.contains($0.trigger) }.map { ($0, step) }
         }
         switch change.event {
         case .warned(.warn, _): add(current, .warn)
         case .warned(.danger, _): add(current, .danger)
         case .reachedZero, .rolled: add(current, .zero)
         case .stepBegan(let place, _):
-            let ended = steps?.sequence.step(before: place)
-            if ended?.alerts != nil { add(ended, .zero) }
+            // When a step begins automatically, the previous step ends, and the previous step may have its own alerts.
+            let ended = current?.before(place)
+            if ended?.step.alerts != nil { add(ended, .zero) }
             add(current, .step)
             if place.step == 0 { add(current, .round) }
         default: return []
@@ -113,7 +111,7 @@ public struct BoardAlerts: Equatable, Sendable {
 
     /// Creates the delivery of an alert, and schedules its repeated rings.
     private mutating func start(
-        _ alert: Alert, of item: BoardItem, step: StepSequence.Step?, left: Duration?, at moment: Moment
+        _ alert: Alert, of item: BoardItem, step: StepPosition?, left: Duration?, at moment: Moment
     ) -> AlertDelivery {
         let filled = AlertText(item: item, step: step, trigger: alert.trigger, left: left, at: moment)
         let delivery = AlertDelivery(
@@ -196,17 +194,21 @@ struct AlertText {
     /// The built-in sentence for an alert without a text.
     let sentence: String
 
-    init(item: BoardItem, step: StepSequence.Step?, trigger: Alert.Trigger, left: Duration?, at moment: Moment) {
+    init(item: BoardItem, step position: StepPosition?, trigger: Alert.Trigger, left: Duration?, at moment: Moment) {
         let left = left ?? item.left(at: moment)
         let remaining = AmountWords.remaining(left)
-        values = ["title": item.countdown.title, "remaining": remaining, "step": step?.title ?? ""]
-        switch trigger {
-        case .warn, .danger: sentence = "\(remaining) left"
-        case .zero: sentence = "Time is up"
-        case .step, .round: sentence = step?.title.map { "\($0) begins" } ?? "The next step begins"
-        case .left(let amount):
-            sentence = amount > .zero ? "\(remaining) left" : "Over by \(AmountWords.words(.zero - amount))"
-        }
+        let (step, round) = (position?.step.title, position.map { "\($0.place.round + 1)" } ?? "")
+        values = ["title": item.countdown.title, "remaining": remaining, "step": step ?? "", "round": round]
+        let words =
+            switch trigger {
+            case .zero: step.map { "\($0) ended" } ?? "Time is up"
+            case .step, .round: step.map { "\($0) begins" } ?? "The next step begins"
+            case .left(let amount) where amount <= .zero:
+                "Over by \(AmountWords.words(.zero - amount))" + (step.map { ", \($0)" } ?? "")
+            case .warn, .danger, .left: "\(remaining) left" + (step.map { ", \($0)" } ?? "")
+            }
+        let rounds = position?.sequence.rounds ?? 1
+        sentence = rounds > 1 ? "\(words), round \(round) of \(rounds)" : words
     }
 
     /// Replaces the placeholders in a text with their values.
@@ -215,15 +217,18 @@ struct AlertText {
     func fill(_ text: String) -> String { text.filled(values) }
 }
 
-extension StepSequence {
+extension StepPosition {
     /// Returns the step before the step at `place`.
     ///
     /// The first step of a round follows the last step of the previous round. The first round follows the last round, because
     /// the sequence repeats.
-    func step(before place: StepIndex) -> Step {
-        if place.step > 0 { return step(at: StepIndex(round: place.round, step: place.step - 1)) }
-        let steps = steps(inRound: place.round > 0 ? place.round - 1 : rounds - 1)
-        return steps[steps.count - 1]
+    fileprivate func before(_ place: StepIndex) -> StepPosition {
+        var before = StepIndex(round: place.round, step: place.step - 1)
+        if place.step == 0 {
+            before.round = place.round > 0 ? place.round - 1 : sequence.rounds - 1
+            before.step = sequence.steps(inRound: before.round).count - 1
+        }
+        return StepPosition(sequence: sequence, place: before, repeats: repeats, left: .zero)
     }
 }
 

@@ -18,7 +18,7 @@ public struct Hook: Hashable, Sendable {
     public var origin: Origin
 
     /// The names of the placeholders in arguments; the variable `COUNTDOWNS_TITLE` has the value of `{title}`.
-    public static let placeholders = ["title", "remaining", "step", "id", "event", "text"]
+    public static let placeholders = ["title", "remaining", "step", "round", "id", "event", "text"]
 
     /// Compares two hooks, ignoring their origins: an edit above a hook changes its line number, but not the hook.
     public static func == (left: Hook, right: Hook) -> Bool {

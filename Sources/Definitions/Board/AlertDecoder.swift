@@ -107,7 +107,7 @@ extension AlertField: DocumentedKey {
     var summary: String {
         switch self {
         case .trigger: "The time: warn, danger, zero, step, round, or a duration before (10m) or after (+5m) zero."
-        case .text: "The text of the notification; {title}, {remaining} and {step} are replaced."
+        case .text: "The text of the notification; {title}, {remaining}, {step} and {round} are replaced."
         case .bell: "Whether terminals ring their bell; by default they do."
         case .notify: "Whether terminals show a notification; by default they do."
         case .desktop: "Whether the desktop shows a notification."

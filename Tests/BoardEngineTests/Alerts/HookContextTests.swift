@@ -8,8 +8,10 @@ import Testing
     private static let now = Moment(
         wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
 
-    private func values(title: String) -> HookContext {
-        let countdown = Countdown(id: "tea", title: title, kind: .duration(CalendarDuration(.seconds(240))))
+    private func values(
+        title: String, kind: Countdown.Kind = .duration(CalendarDuration(.seconds(240)))
+    ) -> HookContext {
+        let countdown = Countdown(id: "tea", title: title, kind: kind)
         let board = Board(
             BoardDefinition(countdowns: [countdown]), title: "Kitchen", zone: .gmt,
             remembered: RememberedLook(theme: "a"), at: Self.now)
@@ -24,6 +26,15 @@ import Testing
         #expect(
             values(title: "-rf {event}").arguments(of: program)
                 == ["notify-send", "-u", " -rf {event}", "pause: -rf {event}", "4 min {unknown}"])
+    }
+
+    @Test func `a hook of a sequence receives the step and the round`() {
+        let sequence = StepSequence([.init("Focus", .seconds(20))], rounds: 4)
+        let values = values(title: "Work", kind: .steps(sequence))
+        #expect(values.arguments(of: .arguments(["say", "{step} {round}"])) == ["say", "Focus 1"])
+        #expect(values.environment["COUNTDOWNS_STEP"] == "Focus" && values.environment["COUNTDOWNS_ROUND"] == "1")
+        #expect(String(decoding: values.json, as: UTF8.self).contains(#""round":1,"#))
+        #expect(self.values(title: "Tea").environment["COUNTDOWNS_ROUND"] == "")
     }
 
     @Test func `a value that begins with a hyphen and a combining mark never becomes an option`() {

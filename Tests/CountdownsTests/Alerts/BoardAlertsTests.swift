@@ -52,7 +52,7 @@ import Testing
         #expect(reader.send(after: 10) == ["Tea: Time is up"])
         #expect(reader.send(after: 15) == [])
         #expect(reader.send(after: 20) == ["Work: B begins"])
-        #expect(reader.send(after: 40) == ["Work: Time is up"])
+        #expect(reader.send(after: 40) == ["Work: B ended"])
         #expect(reader.send(after: 41) == [])
     }
 
@@ -101,10 +101,36 @@ import Testing
             StepSequence([.init("A", .seconds(20), alerts: own), .init("B", .seconds(20))], rounds: 2))
         var reader = Reader(steps)
         #expect(reader.alerts.untilNext(at: reader.fixture.start) == .seconds(15))
-        #expect(reader.send(after: 15) == ["Work: 5 s left"])
-        #expect(reader.send(after: 20) == ["Work: Time is up"])
+        #expect(reader.send(after: 15) == ["Work: 5 s left, A, round 1 of 2"])
+        #expect(reader.send(after: 20) == ["Work: A ended, round 1 of 2"])
         #expect(reader.send(after: 40).isEmpty)
         #expect(reader.alerts.untilNext(at: reader.fixture.after(40)) == .seconds(15))
+    }
+
+    @Test func `an alert of a sequence names the step and the round, also the step that has ended`() {
+        var text = Alert(.zero)
+        text.text = "{step} {round}"
+        var steps = Self.countdown("Pomodoro", 1, Alert(.step), Alert(.left(.seconds(-5))))
+        steps.kind = .steps(
+            StepSequence(
+                [
+                    .init("Focus", .seconds(20), alerts: [Alert(.zero), Alert(.warn)]),
+                    .init("Rest", .seconds(10), alerts: [text, Alert(.step), Alert(.left(.seconds(-5)))]),
+                ], rounds: 2))
+        steps.thresholds = ThresholdSettings(warn: .left(.seconds(5)))
+        var reader = Reader(steps)
+        #expect(reader.send(after: 15) == ["Pomodoro: 5 s left, Focus, round 1 of 2"])
+        #expect(
+            reader.send(after: 20)
+                == ["Pomodoro: Focus ended, round 1 of 2", "Pomodoro: Rest begins, round 1 of 2"])
+        #expect(reader.send(after: 25) == [])
+        // The last step of a round belongs to this round, although the next round has begun.
+        #expect(reader.send(after: 30) == ["Pomodoro: Rest 1"])
+        #expect(reader.send(after: 45) == ["Pomodoro: 5 s left, Focus, round 2 of 2"])
+        #expect(reader.send(after: 50).count == 2)
+        #expect(reader.send(after: 55) == [])
+        #expect(reader.send(after: 60) == ["Pomodoro: Rest 2"])
+        #expect(reader.send(after: 65) == ["Pomodoro: Over by 5 s, Rest, round 2 of 2"])
     }
 
     @Test func `an alert with a ring count rings that many times`() {
@@ -136,14 +162,14 @@ import Testing
             steps.kind = .steps(StepSequence([.init("A", .seconds(10)), .init("B", .seconds(10))], rounds: 9))
             var reader = Reader(steps, .lasting("Tea", 5_000))
             _ = reader.send(after: 10)
-            #expect(reader.send(after: 20) == ["Work: A begins"])
+            #expect(reader.send(after: 20) == ["Work: A begins, round 2 of 9"])
             #expect(reader.send(after: 22) == ["*Work"])
             let ringing = reader.fixture.board.unacknowledged(at: reader.fixture.after(23))
             #expect(ringing == [0])
             #expect(reader.send(.change(.acknowledge, of: ["Work"]), after: 23) == [])
             #expect(reader.send(after: 24) == [] && !reader.alerts.isRinging)
             // The next step rings although the previous step was acknowledged.
-            #expect(reader.send(after: 40) == ["Work: A begins"])
+            #expect(reader.send(after: 40) == ["Work: A begins, round 3 of 9"])
             #expect(reader.send(after: 42) == ["*Work"])
         }
     }
