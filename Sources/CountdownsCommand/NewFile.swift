@@ -15,6 +15,8 @@ struct NewFile {
     ///
     /// - Throws: `ExitCode`, to end the command.
     func write(_ text: String, reportingTo output: PlainOutput) throws {
+        // Otherwise a write beyond the limit of `ulimit -f` would end the program, and leave a part of the file.
+        signal(SIGXFSZ, SIG_IGN)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             let isThere = errno == EEXIST
@@ -26,6 +28,7 @@ struct NewFile {
         do {
             try handle.write(contentsOf: Data(text.utf8))
         } catch {
+            unlink(path)
             throw output.failure("\(path): error: cannot be written: \(error.localizedDescription)", .writeFailed)
         }
     }

@@ -28,6 +28,24 @@ public protocol FileSystem: Sendable {
     func remove(_ path: String) throws(FileError)
 }
 
+extension FileSystem {
+    /// Writes a new file, waits until the content is on the disk, and renames the file.
+    ///
+    /// If any of these calls fails, the new file is removed.
+    func create(
+        _ path: String, with bytes: [UInt8], renaming rename: () throws(FileError) -> Void = {}
+    ) throws(FileError) {
+        do {
+            try write(bytes, to: path)
+            try sync(path)
+            try rename()
+        } catch {
+            try? remove(path)
+            throw error
+        }
+    }
+}
+
 /// An error of a system call for a path.
 public struct FileError: Error, Hashable, Sendable {
     /// The name of the system call.

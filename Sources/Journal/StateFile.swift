@@ -63,15 +63,15 @@ public struct StateFile: Sendable {
         let new = path + ".new"
         let folder = path.pathFolder
         try system.makeFolder(folder)
-        try system.write(document.bytes, to: new)
-        try system.sync(new)
-        do {
-            try system.rename(path, to: before(path))
-        } catch {
-            // Before the first write, no file exists that could be renamed.
-            guard error.number == ENOENT else { throw error }
+        try system.create(new, with: document.bytes) { () throws(FileError) in
+            do throws(FileError) {
+                try system.rename(path, to: before(path))
+            } catch {
+                // Before the first write, no file exists that could be renamed.
+                guard error.number == ENOENT else { throw error }
+            }
+            try system.rename(new, to: path)
         }
-        try system.rename(new, to: path)
         try system.syncFolder(folder)
         let moved = MovedStateFinder(folder: folder, system: system)
         if filesBefore != document.files { moved.remove(path, of: filesBefore) }

@@ -114,9 +114,7 @@ public struct SystemFileSystem: FileSystem {
     /// Replaces a file atomically by a new file, and waits until the content is on the disk.
     public func replace(_ path: String, by bytes: [UInt8]) throws(FileError) {
         let new = path + ".new"
-        try write(bytes, to: new)
-        try sync(new)
-        try rename(new, to: path)
+        try create(new, with: bytes) { () throws(FileError) in try rename(new, to: path) }
     }
 
     /// Waits until the content of a file is on the disk.

@@ -47,6 +47,10 @@ final class FaultyFileSystem: ExchangingFileSystem {
     }
 
     private let contents = Mutex(Contents())
+    /// Whether a new file can have the owner of another file.
+    private let canChangeOwner: Bool
+
+    init(canChangeOwner: Bool = true) { self.canChangeOwner = canChangeOwner }
 
     var calls: Int { contents.withLock { $0.calls } }
 
@@ -197,6 +201,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
     }
 
     func copyAttributes(of path: String, to other: String) throws(FileError) {
+        guard canChangeOwner else { throw FileError(call: "fchown", path: path, number: EPERM) }
         try call("fchown", path) { _, _ in }
     }
 }

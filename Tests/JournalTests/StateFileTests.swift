@@ -49,6 +49,19 @@ import Testing
         return told
     }
 
+    @Test(arguments: [FaultyFileSystem.Fault.refuses, .cuts])
+    func `a state that cannot be written on a full disk leaves no temporary file`(fault: FaultyFileSystem.Fault) throws
+    {
+        // The calls of the first write and of the second write.
+        for call in 2...12 {
+            let system = FaultyFileSystem()
+            system.fail(at: call, fault)
+            _ = try Self.write(in: system)
+            let path = try Self.file(in: system).path
+            #expect(try system.read(path + ".new") == nil, "\(call)")
+        }
+    }
+
     @Test(arguments: FaultyFileSystem.Fault.allCases)
     func `a failure at any call leaves the state before the change or the state after it`(
         fault: FaultyFileSystem.Fault

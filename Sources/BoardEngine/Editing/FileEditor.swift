@@ -120,7 +120,7 @@ public struct FileEditor: Sendable {
     ) throws(EditError) -> Outcome {
         for _ in 0..<Self.maxTries {
             let editor = try read()
-            let edit = try make(editor)
+            var edit = try make(editor)
             if edit.isEmpty { return .unchanged(path: edit.path) }
             if isDry { return .checked(edit) }
             if edit.isOfInput {
@@ -131,17 +131,22 @@ public struct FileEditor: Sendable {
                 return .written(edit)
             }
             let target = try Self.target(of: edit.path)
+            let old = try editor.bytes(of: edit.path)
             do {
                 let replacement = FileReplacement(of: target, by: try editor.applying(edit), in: system)
-                switch try replacement.replace(try editor.bytes(of: edit.path)) {
+                switch try replacement.replace(old) {
                 case .replaced: return .written(edit)
                 case .differs: continue
                 case .kept(let path): return .kept(path: edit.path, edited: path)
+                case .overwritten(let copy):
+                    edit.copy = copy
+                    return .written(edit)
                 }
             } catch let error as FileError {
                 throw EditError(
                     "the file cannot be written: \(String(cString: strerror(error.number)))", path: edit.path,
-                    help: "nothing was changed")
+                    help: (try? system.read(target)) == old
+                        ? "nothing was changed" : "a hidden file beside it may have the old text")
             } catch let error as EditError {
                 throw error
             } catch {

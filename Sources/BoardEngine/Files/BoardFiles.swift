@@ -251,6 +251,10 @@ public final class BoardFiles {
             answer(.success(.kept(path: path, edited: edited)))
         case .success(.written(let edit)):
             if case .change = work { edits.note(written: edit, before: before) }
+            if let copy = edit.copy {
+                let (name, other) = (PathText.name(of: edit.path), PathText.name(of: copy))
+                engine.warn("\(name) was written in place to keep its owner and group; \(other) is the old text.")
+            }
             if edit.isOfInput, case .file(_, let bytes, _)? = editor.input?.entry {
                 engine.stateWriter?.note(input: bytes)
             }

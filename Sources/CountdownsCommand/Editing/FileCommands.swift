@@ -132,6 +132,8 @@ struct EditingArguments: ParsableArguments {
     ///
     /// The board must make the edit itself, so that it can undo the edit. `add` writes a new file if there is no file.
     func edit(_ verb: FileVerb, _ target: String?, line: String?, unset: [String] = []) throws {
+        // Otherwise a write beyond the limit of `ulimit -f` would end the program, and leave the temporary file.
+        signal(SIGXFSZ, SIG_IGN)
         let output = question.output
         let parameters = FileParameters(
             target: target, line: line, unset: unset, dry: dryRun ? true : nil, from: ClientName.name)
@@ -232,7 +234,10 @@ struct EditingArguments: ParsableArguments {
             case .remove: (dryRun ? "would remove" : "removed", "from")
             }
         let reading = DisplayText.sanitized(answer.reading ?? "")
-        let hint = isNew ? ", a new file; show it with: countdowns" : ""
+        var hint = isNew ? ", a new file; show it with: countdowns" : ""
+        if let copy = answer.copy {
+            hint = ", in place to keep its owner and group; the old text is in \(Self.name(of: copy))"
+        }
         try output.plain.print("\(done) \(reading) (\(place) \(file)\(hint))")
     }
 

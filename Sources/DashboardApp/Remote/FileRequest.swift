@@ -88,7 +88,8 @@ extension FileAnswer {
             return CountdownSummary(item, boardZone: board.zone, at: moment).text
         }
         switch outcome {
-        case .written(let edit), .checked(let edit): self.init(file: absolute(edit.path), reading: reading(edit))
+        case .written(let edit), .checked(let edit):
+            self.init(file: absolute(edit.path), reading: reading(edit), copy: edit.copy.map(absolute))
         case .unchanged(let path): self.init(file: absolute(path), unchanged: true)
         case .kept(let path, let edited): self.init(file: absolute(path), kept: absolute(edited))
         }

@@ -20,6 +20,9 @@ public struct FileEdit: Equatable, Sendable {
     /// The added or the changed countdown after the edit, or the removed countdown; nil for the inverse of an edit.
     public internal(set) var countdown: Countdown?
 
+    /// The copy of the old text, if the file was written in place to keep its owner and group; otherwise nil.
+    public var copy: String?
+
     /// Whether the edit changes nothing.
     public var isEmpty: Bool { removed == inserted }
 

@@ -31,6 +31,8 @@ extension SystemFileSystem: ExchangingFileSystem {
 /// The new file is created in the same folder and swapped with the old file. The replaced content is then compared with the
 /// content that was read. If the two contents differ, another program saved the file in between. The version of the other
 /// program then gets the original name back, and the new content is kept in another file.
+///
+/// If a new file cannot have the owner and the group of the old file, the old file is copied and written in place.
 public struct FileReplacement {
     /// The result of a replacement.
     public enum Outcome: Hashable, Sendable {
@@ -41,6 +43,8 @@ public struct FileReplacement {
         /// Another program saved the file at the same time. The file has the content that the other program saved, and
         /// the new content is in another file.
         case kept(path: String)
+        /// The new content was written into the file itself, to keep its owner and group. The copy has the old content.
+        case overwritten(copy: String)
     }
 
     /// The maximum number of swaps after a concurrent save.
@@ -79,6 +83,12 @@ public struct FileReplacement {
                 try system.remove(beside)
                 return .differs
             }
+        } catch {
+            try? system.remove(beside)
+            guard error.call == "fchown", error.number == EPERM || error.number == EINVAL else { throw error }
+            return try overwrite(old)
+        }
+        do {
             try exchange(beside)
         } catch {
             // A swap that fails may still have taken effect, so the temporary file is removed only if it contains the
@@ -89,6 +99,32 @@ public struct FileReplacement {
         let outcome = try verifyExchange(beside, old)
         try system.syncFolder(folder)
         return outcome
+    }
+
+    /// Copies the file, and writes the new content into the file itself.
+    private func overwrite(_ old: [UInt8]) throws(FileError) -> Outcome {
+        let wanted = "." + name + ".before"
+        // The copy replaces the copy of an earlier edit, unless another user owns that copy in a sticky folder.
+        try? system.remove(folder + "/" + wanted)
+        let copy = try freeName(wanted)
+        try system.create(copy, with: old)
+        try system.syncFolder(folder)
+        // The last check is immediately before the write, because no swap can detect a save after the check.
+        guard try system.read(path) == old else {
+            try system.remove(copy)
+            return .differs
+        }
+        do {
+            try system.write(new, to: path)
+            try system.sync(path)
+        } catch {
+            // If the old content cannot be restored either, the copy stays.
+            if (try? system.write(old, to: path)) != nil, (try? system.sync(path)) != nil { try? system.remove(copy) }
+            throw error
+        }
+        guard try system.read(path) == new else { return .kept(path: try keepNew()) }
+        try system.syncFolder(folder)
+        return .overwritten(copy: copy)
     }
 
     private func exchange(_ beside: String) throws(FileError) {
@@ -121,10 +157,14 @@ public struct FileReplacement {
         guard outside != new else { return .kept(path: kept) }
         // The other program has overwritten the new content, and the kept file contains an older version from the other
         // program. The new content is therefore written to a third file.
+        return .kept(path: try keepNew())
+    }
+
+    /// Writes the new content to a file that the user can find.
+    private func keepNew() throws(FileError) -> String {
         let other = try freeName(name + ".edit")
-        try system.write(new, to: other)
-        try system.sync(other)
-        return .kept(path: other)
+        try system.create(other, with: new)
+        return other
     }
 
     /// Renames the temporary file to a name that the user can find.

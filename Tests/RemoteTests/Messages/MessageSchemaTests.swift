@@ -38,6 +38,7 @@ import Testing
     /// A value of each message type, in which no member is nil.
     private static let full: [(String, any Encodable & Sendable)] = [
         ("HelloParameters", HelloParameters(protocol: 1, program: "p", version: "1")),
+        ("StatusParameters", StatusParameters(sync: true)),
         ("ListParameters", ListParameters(target: "all", order: "time", cursor: 1)),
         ("NextParameters", NextParameters(count: 1, target: "all")),
         ("ChangeParameters", both),
@@ -49,7 +50,11 @@ import Testing
             FileParameters(
                 target: "tea", line: "Tea in 4m", unset: ["note"], file: "a.yaml", dry: true, from: "me")
         ),
-        ("FileAnswer", FileAnswer(file: "a.yaml", reading: "“Tea”: 4 min", kept: "a.yaml.edit", unchanged: true)),
+        (
+            "FileAnswer",
+            FileAnswer(
+                file: "a.yaml", reading: "“Tea”: 4 min", kept: "a.yaml.edit", unchanged: true, copy: ".a.yaml.before")
+        ),
         ("QuitParameters", QuitParameters(from: "me")),
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),

@@ -91,9 +91,14 @@ public struct FileAnswer: Codable, Hashable, Sendable {
     /// Whether the edit changes nothing, so that the file was not written; nil if the file was written.
     public var unchanged: Bool?
 
+    /// The path of a copy of the old text, if the file was written in place to keep its owner and group; otherwise nil.
+    public var copy: String?
+
     /// Creates an answer.
-    public init(file: String, reading: String? = nil, kept: String? = nil, unchanged: Bool? = nil) {
-        (self.file, self.reading, self.kept, self.unchanged) = (file, reading, kept, unchanged)
+    public init(
+        file: String, reading: String? = nil, kept: String? = nil, unchanged: Bool? = nil, copy: String? = nil
+    ) {
+        (self.file, self.reading, self.kept, self.unchanged, self.copy) = (file, reading, kept, unchanged, copy)
     }
 }
 

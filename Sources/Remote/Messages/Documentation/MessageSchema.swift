@@ -87,6 +87,7 @@ extension MessageSchema {
         "HelloParameters": object(
             optional: ["protocol", "program", "version"],
             ["protocol": integer, "program": string, "version": string]),
+        "StatusParameters": object(optional: ["sync"], ["sync": boolean]),
         "ListParameters": object(
             optional: ["target", "order", "cursor"], ["target": string, "order": string, "cursor": cursor]),
         "NextParameters": object(optional: ["count", "target"], ["count": count, "target": string]),
@@ -166,8 +167,8 @@ extension MessageSchema {
         "HistoryAnswer": object(
             optional: ["step", "reason"], ["step": string, "reason": string, "sequence": integer]),
         "FileAnswer": object(
-            optional: ["reading", "kept", "unchanged"],
-            ["file": string, "reading": string, "kept": string, "unchanged": boolean]),
+            optional: ["reading", "kept", "unchanged", "copy"],
+            ["file": string, "reading": string, "kept": string, "unchanged": boolean, "copy": string]),
         "ReloadAnswer": object(["added": integer, "changed": integer, "removed": integer, "countdowns": integer]),
         "QuitAnswer": object(["quits": boolean]),
         "ListenAnswer": object(["sequence": integer, "events": array(of: kind)]),
