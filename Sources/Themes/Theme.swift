@@ -18,6 +18,9 @@ public struct Theme: Equatable, Sendable {
     /// The scheme of the theme.
     public let scheme: Base16Scheme
 
+    /// The colour depth of the terminal for which the colours were adapted.
+    public private(set) var depth = ColorDepth.truecolor
+
     /// The colours that the theme file sets for individual roles.
     public let overrides: [ThemeRole: Color]
 
@@ -89,9 +92,12 @@ public struct Theme: Equatable, Sendable {
         case .paused: mix(0.50)
         case .soon: scheme.palette[0x9]
         case .due: scheme.palette[0x8]
+        case .group1: scheme.palette[0xD]
+        case .group2: scheme.palette[0xB]
+        case .group3: scheme.palette[0xE]
+        case .group4: scheme.palette[0xC]
         case .bar: mix(0.42)
-        case .dueBar: mix(0.45, of: 0x8)
-        case .track: mix(0.25)
+        case .track: mix(0.20)
         case .rule: mix(0.20)
         }
     }
@@ -145,16 +151,24 @@ extension Theme {
     public func shown(at depth: ColorDepth) -> Theme {
         if depth == .none {
             // Without colours, a panel surface is not visible, so an overlay is drawn with a border instead.
-            return Theme(id: id, scheme: scheme, overrides: overrides.merging([.panel: self[.background]]) { $1 })
+            var shown = Theme(id: id, scheme: scheme, overrides: overrides.merging([.panel: self[.background]]) { $1 })
+            shown.depth = depth
+            return shown
         }
-        guard depth == .ansi16, !self[.background].isOfTerminal else { return self }
+        guard depth == .ansi16, !self[.background].isOfTerminal else {
+            var shown = self
+            shown.depth = depth
+            return shown
+        }
         let isDark = self[.background].contrast(with: Color(red: 255, green: 255, blue: 255)) > 4.5
         var overrides: [ThemeRole: Color] = [:]
         for role in ThemeRole.allCases {
             let color = self[role]
             overrides[role] = color.isOfTerminal ? color : Color(ansi: number(of: role, color, isDark: isDark))
         }
-        return Theme(id: id, scheme: scheme, overrides: overrides)
+        var shown = Theme(id: id, scheme: scheme, overrides: overrides)
+        shown.depth = depth
+        return shown
     }
 
     private func number(of role: ThemeRole, _ color: Color, isDark: Bool) -> Int {
@@ -168,7 +182,7 @@ extension Theme {
         case .text: isDark ? 15 : 0
         case .dim, .heading, .paused, .bar: isDark ? 7 : 8
         case .track, .rule: isDark ? 8 : 7
-        case .accent, .running, .soon, .due, .dueBar:
+        case .accent, .running, .soon, .due, .group1, .group2, .group3, .group4:
             color.ansiHue.map { hue(of: $0, isDark: isDark) } ?? (isDark ? 15 : 0)
         }
     }

@@ -25,14 +25,23 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     /// Text: a countdown that has reached zero. Also the text and the filled part of the bar of a countdown whose
     /// remaining time is at most `danger`.
     case due
-    /// Drawing: the filled part of a bar.
+    /// Text and bars: the first, the fifth, … group of a board.
+    case group1
+    /// Text and bars: the second, the sixth, … group.
+    case group2
+    /// Text and bars: the third, the seventh, … group.
+    case group3
+    /// Text and bars: the fourth, the eighth, … group.
+    case group4
+    /// Drawing: the filled part of the bar of a paused countdown.
     case bar
-    /// Drawing: the bar of a countdown that reached zero.
-    case dueBar
     /// Drawing: the empty part of a bar, and the bar of a finished countdown.
     case track
     /// Drawing: the horizontal line under the header.
     case rule
+
+    /// The roles of groups, in the order in which a board uses them.
+    public static let groups: [ThemeRole] = [.group1, .group2, .group3, .group4]
 
     /// The use of a role.
     ///
@@ -65,8 +74,7 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         switch self {
         case .text: 7
         case .bar: 3.5
-        case .dueBar: 3
-        case .track: 2
+        case .track: 1.5
         default: use.leastContrast
         }
     }
@@ -75,9 +83,9 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     public var use: Use {
         switch self {
         case .background, .selection, .panel: .surface
-        case .text, .heading, .accent, .running, .soon, .due: .text
+        case .text, .heading, .accent, .running, .soon, .due, .group1, .group2, .group3, .group4: .text
         case .dim, .paused: .dimmedText
-        case .bar, .dueBar, .track, .rule: .drawing
+        case .bar, .track, .rule: .drawing
         }
     }
 }

@@ -18,9 +18,8 @@ import Testing
     @Test func `bars and tracks contrast with the background, and bars contrast more than tracks`() throws {
         for theme in try all() where theme.scheme.variant != .both {
             func ratio(_ role: ThemeRole) -> Double { theme[role].contrast(with: theme[.background]) }
-            #expect(ratio(.track) >= 2, "\(theme.id): \(ratio(.track))")
+            #expect(ratio(.track) >= 1.5, "\(theme.id): \(ratio(.track))")
             #expect(ratio(.bar) >= 3 && ratio(.bar) >= 1.4 * ratio(.track), "\(theme.id): \(ratio(.bar))")
-            #expect(ratio(.dueBar) >= 3, "\(theme.id): \(ratio(.dueBar))")
         }
     }
 
@@ -41,7 +40,7 @@ import Testing
 
     @Test func `all text of the high-contrast theme has a contrast of at least 7:1 on every surface`() throws {
         let contrasts = try library.theme("high-contrast").contrasts
-        #expect(contrasts.count == 24)
+        #expect(contrasts.count == 36)
         for contrast in contrasts { #expect(contrast.ratio >= 7, "\(contrast.sentence)") }
     }
 
@@ -57,7 +56,6 @@ import Testing
                 #expect(difference >= 20, "\(one) and \(other): \(difference)")
             }
         }
-        #expect(eye.difference(theme[.bar], theme[.dueBar]) >= 15)
     }
 
     @Test func `the simulation shows red and green as similar for protanopia and deuteranopia`() throws {
@@ -101,7 +99,7 @@ import Testing
     @Test func `the terminal theme dims muted roles by attribute, the default dark theme does not`() throws {
         let terminal = try library.theme("terminal")
         #expect(terminal.style(.dim).attributes == .dim && terminal.style(.paused).attributes == .dim)
-        #expect(terminal.style(.track).attributes == .dim && terminal.style(.dueBar).attributes == .dim)
+        #expect(terminal.style(.track).attributes == .dim)
         #expect(terminal.style(.text).attributes == [] && terminal.style(.due, .bold).attributes == .bold)
         let dark = try library.theme(ThemeLibrary.defaultDark)
         for role in ThemeRole.allCases { #expect(dark.style(role).attributes == []) }

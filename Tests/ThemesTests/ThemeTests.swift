@@ -34,7 +34,7 @@ import Testing
         for role in [ThemeRole.text, .dim, .heading, .paused, .bar, .track, .rule] {
             #expect(theme[role] == scheme.palette[0x5], "\(role)")
         }
-        #expect(theme[.due] == scheme.palette[0x8] && theme[.dueBar] == scheme.palette[0x8])
+        #expect(theme[.due] == scheme.palette[0x8])
         let blue = try #require(Color(ansi: 4))
         scheme = .gray
         scheme.palette[0xD] = blue

@@ -110,6 +110,9 @@ public struct Board: Equatable, Sendable {
     /// The groups of the countdowns, in the order of the list.
     public var groups: [BoardGroup] { index.groups }
 
+    /// The number of a group in the order of appearance, from 0; nil for an unknown group.
+    public func number(ofGroup heading: String) -> Int? { index.groupNumbers[heading] }
+
     /// The indices of the followers of each leader, by the leader's index.
     var followers: [Int: [Int]] { index.followers }
 

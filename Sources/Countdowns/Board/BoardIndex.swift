@@ -5,6 +5,9 @@ struct BoardIndex: Equatable, Sendable {
     /// The groups of the countdowns, in the order of the list.
     let groups: [BoardGroup]
 
+    /// The number of each group with a heading, in the order of appearance.
+    let groupNumbers: [String: Int]
+
     /// The index of each countdown in ``Board/items``.
     let places: [Countdown.ID: Int]
 
@@ -23,6 +26,8 @@ struct BoardIndex: Equatable, Sendable {
             }
         }
         (groups, self.places, self.followers) = (BoardGroup.groups(of: items), places, followers)
+        let headings = groups.compactMap(\.heading).enumerated()
+        groupNumbers = Dictionary(uniqueKeysWithValues: headings.map { ($1, $0) })
     }
 }
 

@@ -41,7 +41,8 @@ public struct TimerLine {
         if hasBar, let fraction = bar.value, let percent = percent.value {
             column += Self.gap
             ProgressBar(fraction: fraction).draw(
-                in: &canvas, column: column, row: 0, columns: Self.bar, filled: Style(), track: Style())
+                in: &canvas, column: column, row: 0, columns: Self.bar,
+                colors: .init(filled: Style(), track: Style(), isMixed: false, isLine: true))
             canvas.write(percent, column: column + Self.bar + Self.gap, row: 0, style: Style())
         }
         text = canvas.text().split(separator: "\n").first.map(String.init) ?? ""

@@ -17,11 +17,10 @@ struct BoardStyles: Equatable, Sendable {
     let soon: Style
     let due: Style
     let rule: Style
+    /// The colours of groups, in the order in which a board uses them.
+    let groups: [Style]
     let bar: Style
-    let soonBar: Style
-    let dangerBar: Style
     let dueBar: Style
-    let doneBar: Style
     let track: Style
     let selection: Color
     let panel: Color
@@ -49,11 +48,9 @@ struct BoardStyles: Equatable, Sendable {
         due = style(.due, .bold)
         rule = style(.rule)
         bar = line(.bar, contrast: 4)
-        soonBar = style(.soon)
-        dangerBar = style(.due)
-        dueBar = style(.dueBar)
-        doneBar = line(.track, contrast: 2)
-        track = doneBar
+        groups = ThemeRole.groups.map { style($0) }
+        dueBar = style(.due)
+        track = style(.track)
         selection = theme[.selection]
         panel = theme[.panel]
     }
@@ -71,18 +68,18 @@ struct BoardStyles: Equatable, Sendable {
         }
     }
 
-    /// The style of big digits: the accent colour unless the countdown is urgent.
-    func bigDigits(_ urgency: Urgency) -> Style {
+    /// The style of big digits: the colour of the countdown's group unless the countdown is urgent.
+    func bigDigits(_ urgency: Urgency, group: Style) -> Style {
         switch urgency {
         case .paused, .done, .due, .danger, .soon: digits(urgency)
-        case .near, .today, .far: accent
+        case .near, .today, .far: Style(foreground: group.foreground, background: group.background, attributes: .bold)
         }
     }
 
     /// The style of the symbol for a countdown's state and urgency.
-    func mark(_ urgency: Urgency) -> Style {
+    func mark(_ urgency: Urgency, group: Style) -> Style {
         switch urgency {
-        case .far, .today, .near: running
+        case .far, .today, .near: group
         case .soon, .danger, .due, .done, .paused: digits(urgency)
         }
     }
@@ -97,13 +94,13 @@ struct BoardStyles: Equatable, Sendable {
     }
 
     /// The style of the filled part of a bar.
-    func bar(_ urgency: Urgency) -> Style {
+    func bar(_ urgency: Urgency, group: Style) -> Style {
         switch urgency {
-        case .done: doneBar
-        case .due: dueBar
-        case .danger: dangerBar
-        case .soon: soonBar
-        case .near, .today, .far, .paused: bar
+        case .done: track
+        case .due, .danger: dueBar
+        case .soon: Style(foreground: soon.foreground, background: soon.background)
+        case .paused: bar
+        case .near, .today, .far: group
         }
     }
 }
@@ -125,8 +122,8 @@ extension BoardStyles {
     /// The style of big digits.
     ///
     /// In big digits, a flash changes only the colour. In a theme without colours, only the title shows the flash.
-    func bigDigits(_ face: CountdownFace) -> Style {
-        face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
+    func bigDigits(_ face: CountdownFace, group: Style) -> Style {
+        face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency, group: group)
     }
 
     /// Whether the countdown is outside its working hours and not urgent.
@@ -135,8 +132,8 @@ extension BoardStyles {
     }
 
     /// The styles of big digits and of the units between them.
-    func bigDigitStyles(_ face: CountdownFace) -> BigDigits.Styles {
-        BigDigits.Styles(digits: bigDigits(face), units: dim, background: background)
+    func bigDigitStyles(_ face: CountdownFace, group: Style) -> BigDigits.Styles {
+        BigDigits.Styles(digits: bigDigits(face, group: group), units: dim, background: background)
     }
 
     /// The style of the text about the deadline.

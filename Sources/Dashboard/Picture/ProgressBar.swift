@@ -1,27 +1,45 @@
 import Countdowns
 import Screen
 
-/// A horizontal bar that fills from the left: a heavy line, followed by a light line.
+/// A horizontal bar that fills from the left.
 ///
-/// Both lines are in the middle of their row, so that bars in adjacent rows do not touch.
+/// Fill and track have the same glyph, so that the bar has no hole: the cell at the edge has a colour mixed from both,
+/// which shows eighths of a cell. The fill runs from half strength at its left end to full strength at the edge. Where
+/// colours cannot be mixed, the bar consists of whole cells. Without colours, it is a heavy line, followed by a light line.
 struct ProgressBar: Equatable, Sendable {
+    /// The shape of a bar.
+    enum Shape: Equatable, Sendable {
+        /// A row of blocks whose free top quarter keeps bars in adjacent rows apart.
+        case row
+        /// The bottom edge of a card: the lower half of a row.
+        case edge
+        /// A bar of some half rows.
+        case high(Int)
+    }
+
+    /// The colours of a bar.
+    struct Colors: Equatable, Sendable {
+        let filled: Style
+        let track: Style
+        /// Whether colours can be mixed.
+        let isMixed: Bool
+        /// Whether the bar is drawn as lines, because its colours alone do not distinguish its parts.
+        let isLine: Bool
+    }
+
     /// The filled fraction, from 0 to 1.
     let fraction: Double
 
-    /// The height in half rows; 0 for a line.
-    var height = 0
-
-    /// Whether the empty part of a high bar is hatched, because its colour alone does not distinguish it from the filled part.
-    var isHatched = false
+    var shape = Shape.row
 
     /// The number of rows of a bar whose height is given in half rows.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
 
-    /// The number of steps in which a bar fills: four for each cell.
-    ///
-    /// The length of the bar is rounded to the nearest half cell, so it changes at one quarter and at three quarters of
-    /// a cell.
-    static func steps(columns: Int) -> Int { columns * 4 }
+    /// The number of steps in which a bar fills: eight for each cell.
+    static func steps(columns: Int) -> Int { columns * 8 }
+
+    /// The number of colours from the left end of a fill to its edge.
+    private static let shades = 8
 
     /// Draws the bar over `columns` cells.
     ///
@@ -30,30 +48,74 @@ struct ProgressBar: Equatable, Sendable {
     ///   - column: the leftmost column.
     ///   - row: the top row.
     ///   - columns: the length of the bar.
-    ///   - filled: the style of the filled part.
-    ///   - track: the style of the empty part.
-    func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Style, track: Style) {
+    ///   - colors: the colours.
+    func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, colors: Colors) {
         // The bar is full only at and after the deadline.
-        let total = columns * 2
-        let halves = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
-        let full = halves / 2
+        let total = columns * 8
+        let eighths = fraction >= 1 ? total : min(Int(fraction * Double(total)), total - 1)
+        if colors.isLine { return drawLine(in: &canvas, column: column, row: row, columns: columns, eighths, colors) }
+        let height = if case .high(let height) = shape { height } else { 1 }
+        let bottom = row + Self.rows(height: height) - 1
+        for line in row...bottom {
+            let glyph =
+                switch shape {
+                case .row: "▆"
+                case .edge: "▄"
+                case .high: line == row && height % 2 == 1 ? "▄" : "█"
+                }
+            for (start, end, style) in spans(columns: columns, eighths, colors) {
+                canvas.fill(
+                    Rect(column: column + start, row: line, columns: end - start, rows: 1), with: glyph, style: style)
+            }
+        }
+    }
+
+    /// The cells of the bar with the same colour, from left to right.
+    private func spans(
+        columns: Int, _ eighths: Int, _ colors: Colors
+    ) -> [(start: Int, end: Int, style: Style)] {
+        let (filled, track) = (colors.filled, colors.track)
+        guard colors.isMixed else {
+            let full = eighths >= columns * 8 ? columns : (eighths + 4) / 8
+            return [(0, full, filled), (full, columns, track)].filter { $0.0 < $0.1 }
+        }
+        let full = eighths / 8
+        var spans: [(start: Int, end: Int, style: Style)] = []
+        for shade in 1...Self.shades {
+            let (start, end) = (full * (shade - 1) / Self.shades, full * shade / Self.shades)
+            guard start < end else { continue }
+            var style = filled
+            let strength = 0.5 + 0.5 * Double(shade) / Double(Self.shades)
+            style.foreground = filled.background.mixed(with: filled.foreground, strength)
+            spans.append((start, end, style))
+        }
+        guard full < columns else { return spans }
+        var edge = track
+        edge.foreground = track.foreground.mixed(with: filled.foreground, Double(eighths % 8) / 8)
+        spans.append((full, full + 1, edge))
+        if full + 1 < columns { spans.append((full + 1, columns, track)) }
+        return spans
+    }
+
+    /// Draws the bar as a heavy line, followed by a light line; a high bar as blocks, followed by hatching.
+    private func drawLine(
+        in canvas: inout Canvas, column: Int, row: Int, columns: Int, _ eighths: Int, _ colors: Colors
+    ) {
+        let full = eighths / 8
         func span(_ row: Int, from start: Int, to end: Int) -> Rect {
             Rect(column: column + start, row: row, columns: end - start, rows: 1)
         }
-        guard height == 0 else {
-            let bottom = row + Self.rows(height: height) - 1
-            for line in row...bottom {
-                // Half a row cannot be hatched, so a hatched bar consists of whole rows.
-                let solid = line == row && height % 2 == 1 && !isHatched ? "▄" : "█"
-                canvas.fill(span(line, from: 0, to: full), with: solid, style: filled)
-                canvas.fill(span(line, from: full, to: columns), with: isHatched ? "▒" : solid, style: track)
+        if case .high(let height) = shape {
+            for line in row..<row + Self.rows(height: height) {
+                canvas.fill(span(line, from: 0, to: full), with: "█", style: colors.filled)
+                canvas.fill(span(line, from: full, to: columns), with: "▒", style: colors.track)
             }
             return
         }
-        canvas.fill(span(row, from: 0, to: full), with: "━", style: filled)
-        canvas.fill(span(row, from: full, to: columns), with: "─", style: track)
+        canvas.fill(span(row, from: 0, to: full), with: "━", style: colors.filled)
+        canvas.fill(span(row, from: full, to: columns), with: "─", style: colors.track)
         // Both halves of `╾` have the colour of the heavy half: a wrong colour is less visible than a gap.
-        if halves % 2 == 1 { canvas.write("╾", column: column + full, row: row, style: filled) }
+        if eighths % 8 >= 4 { canvas.write("╾", column: column + full, row: row, style: colors.filled) }
     }
 }
 
@@ -146,34 +208,42 @@ extension Drawing {
     ///
     /// - Parameters:
     ///   - face: the countdown.
-    ///   - height: the height in half rows; 0 for a line.
+    ///   - shape: the shape of the bar.
     ///   - column: the leftmost column.
     ///   - row: the top row.
     ///   - columns: the length of the bar.
-    mutating func drawBar(_ face: CountdownFace, height: Int = 0, column: Int, row: Int, columns: Int) {
+    mutating func drawBar(
+        _ face: CountdownFace, _ shape: ProgressBar.Shape = .row, column: Int, row: Int, columns: Int
+    ) {
         guard let fraction = show(face.fraction(steps: ProgressBar.steps(columns: columns))) else { return }
-        let rows = ProgressBar.rows(height: height)
-        noteClick(on: Rect(column: column, row: row, columns: columns, rows: rows), .bar(face.countdown.id))
-        let isCalm = [.near, .today, .far].contains(face.urgency)
-        let own = isCalm ? face.countdown.color.flatMap { theme.color($0) } : nil
-        let filled =
-            own.map { Style(foreground: $0, background: styles.bar.background) } ?? styles.bar(face.urgency)
-        let isHatched = canvas.profile.isASCII || styles.panel == styles.background.background
-        let bar = face.reading.step.flatMap { StepBar($0, left: face.amount.shown, columns: columns) }
-        guard let bar else {
-            ProgressBar(fraction: fraction, height: height, isHatched: isHatched).draw(
-                in: &canvas, column: column, row: row, columns: columns, filled: filled, track: styles.track)
+        let height = if case .high(let height) = shape { height } else { 1 }
+        let area = Rect(column: column, row: row, columns: columns, rows: ProgressBar.rows(height: height))
+        noteClick(on: area, .bar(face.countdown.id))
+        let hue = hue(face)
+        let filled = styles.bar(face.urgency, group: hue)
+        guard let bar = face.reading.step.flatMap({ StepBar($0, left: face.amount.shown, columns: columns) }) else {
+            ProgressBar(fraction: fraction, shape: shape).draw(
+                in: &canvas, column: column, row: row, columns: columns, colors: barColors(filled))
             return
         }
         var start = column
         for part in bar.parts {
             let color = face.urgency == .paused ? nil : part.color.flatMap { theme.color($0) }
-            let usual = color.map { Style(foreground: $0, background: styles.bar.background) } ?? styles.bar
+            let usual = color.map { Style(foreground: $0, background: hue.background) }
             let isLoud = [.done, .due, .danger, .soon].contains(face.urgency)
-            ProgressBar(fraction: part.fraction, height: height, isHatched: isHatched).draw(
-                in: &canvas, column: start, row: row, columns: part.columns,
-                filled: part.isCurrent && isLoud ? filled : usual, track: styles.track)
+            let own = part.isCurrent && isLoud ? filled : usual ?? (face.urgency == .paused ? styles.bar : hue)
+            ProgressBar(fraction: part.fraction, shape: shape).draw(
+                in: &canvas, column: start, row: row, columns: part.columns, colors: barColors(own))
             start += part.columns + 1
         }
+    }
+
+    /// The colours of a bar with the given fill.
+    func barColors(_ filled: Style) -> ProgressBar.Colors {
+        let isOfTerminal =
+            filled.foreground.isOfTerminal || filled.background.isOfTerminal || styles.track.foreground.isOfTerminal
+        return ProgressBar.Colors(
+            filled: filled, track: styles.track, isMixed: theme.depth == .truecolor && !isOfTerminal,
+            isLine: theme.depth == .none || canvas.profile.isASCII)
     }
 }

@@ -92,7 +92,7 @@ extension Drawing {
     }
 
     private mutating func drawCardTitle(_ face: CountdownFace, group: String?, in inner: Rect) {
-        canvas.write(mark(face), column: inner.column, row: inner.row, style: styles.mark(face.urgency))
+        canvas.write(mark(face), column: inner.column, row: inner.row, style: markStyle(face))
         let used = drawTitle(
             face, column: inner.column + 2, row: inner.row, style: styles.strong, columns: inner.columns - 2)
         guard let group else { return }
@@ -108,7 +108,7 @@ extension Drawing {
     private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, on surface: Color, in area: Rect) {
         let face = showBig(index)
         let amount = show(face.digits)
-        let styles = styles.bigDigitStyles(face).on(surface)
+        let styles = styles.bigDigitStyles(face, group: hue(face)).on(surface)
         // A text of the same width as the previous text needs no search, because it is also the longest text that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil

@@ -73,7 +73,7 @@ extension Drawing {
 
     private mutating func drawCompactTitle(_ face: CountdownFace, _ line: CompactLine, columns: Int) {
         guard columns > 1 else { return }
-        canvas.write(mark(face), column: line.column + 1, row: line.row, style: styles.mark(face.urgency))
+        canvas.write(mark(face), column: line.column + 1, row: line.row, style: markStyle(face))
         drawTitle(
             face, column: line.title, row: line.row, style: styles.text, columns: columns, keepsStep: false)
     }

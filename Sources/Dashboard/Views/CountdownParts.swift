@@ -5,6 +5,21 @@ import Themes
 extension Drawing {
     func mark(_ face: CountdownFace) -> String { canvas.profile.sign(face.mark) }
 
+    /// The style of a group, or of the countdowns without a group.
+    func groupStyle(_ heading: String?) -> Style {
+        styles.groups[(heading.flatMap(board.number(ofGroup:)) ?? 0) % styles.groups.count]
+    }
+
+    /// The style of a countdown's bar, symbol and big digits: its own colour, or that of its group.
+    func hue(_ face: CountdownFace) -> Style {
+        let group = groupStyle(face.countdown.group)
+        return face.countdown.color.flatMap { theme.color($0) }.map {
+            Style(foreground: $0, background: group.background)
+        } ?? group
+    }
+
+    func markStyle(_ face: CountdownFace) -> Style { styles.mark(face.urgency, group: hue(face)) }
+
     /// The number of columns between a title and the step label.
     private static let stepGap = 2
 

@@ -46,7 +46,7 @@ extension Drawing {
                 column: (layout.list.columns - columns) / 2, row: row + frame.barGap, columns: columns, rows: barRows)
             region(bar) { [height] drawing in
                 drawing.drawBar(
-                    drawing.showBig(index), height: height, column: bar.column, row: bar.row, columns: bar.columns)
+                    drawing.showBig(index), .high(height), column: bar.column, row: bar.row, columns: bar.columns)
             }
             row += barRows + frame.barGap
         }
@@ -79,7 +79,7 @@ extension Drawing {
         region(area, isBlanked: false) { drawing in
             let face = drawing.showBig(index)
             let amount = drawing.show(face.digits)
-            let styles = drawing.styles.bigDigitStyles(face)
+            let styles = drawing.styles.bigDigitStyles(face, group: drawing.hue(face))
             // A text of the same width as the previous text needs no search, because it is also the longest text that fits.
             if drawing.drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &drawing.canvas) == true {
                 return
@@ -95,7 +95,7 @@ extension Drawing {
                     text, digits, in: &drawing.canvas, column: (area.columns - digits.columns(of: text)) / 2,
                     row: row, styles: styles)
             } else {
-                drawing.draw(FocusLine(text, drawing.styles.bigDigits(face)), row: row)
+                drawing.draw(FocusLine(text, drawing.styles.bigDigits(face, group: drawing.hue(face))), row: row)
             }
         }
     }
@@ -210,9 +210,9 @@ extension Drawing {
             // The title keeps its position when the symbol changes.
             letters.draw(
                 face.mark, in: &canvas, column: start + letters.markOffset(face.mark), row: row,
-                style: styles.mark(face.urgency))
+                style: markStyle(face))
         } else if let face {
-            canvas.write(mark(face), column: start, row: row, style: styles.mark(face.urgency))
+            canvas.write(mark(face), column: start, row: row, style: markStyle(face))
         }
         let column = start + markColumns
         if let letters = line.letters {

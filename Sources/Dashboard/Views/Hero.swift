@@ -29,7 +29,7 @@ extension Drawing {
 
     private mutating func drawHeroTitle(_ index: Int, _ frame: HeroFrame) {
         let face = showBig(index)
-        canvas.write(mark(face), column: frame.column - 2, row: frame.titleRow, style: styles.mark(face.urgency))
+        canvas.write(mark(face), column: frame.column - 2, row: frame.titleRow, style: markStyle(face))
         let used = drawTitle(
             face, column: frame.column, row: frame.titleRow, style: styles.strong, columns: frame.columns)
         let labels = ([face.countdown.group] + face.countdown.tags.map { "#\($0)" }).compactMap(\.self)
@@ -44,7 +44,7 @@ extension Drawing {
     private mutating func drawHeroDigits(_ index: Int, _ frame: HeroFrame) {
         let face = showBig(index)
         let amount = show(face.digits)
-        let styles = styles.bigDigitStyles(face)
+        let styles = styles.bigDigitStyles(face, group: hue(face))
         // A text of the same width as the previous text needs no search, because it is also the longest text that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         if drawn.digits.removeValue(forKey: index) != nil { canvas.fill(frame.digitsArea, style: styles.background) }

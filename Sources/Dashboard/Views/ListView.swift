@@ -46,11 +46,14 @@ extension Drawing {
     private mutating func drawHeading(_ group: String, isFolded: Bool, row: Int, _ columns: ListColumns) {
         let text = show(GroupText.timed(group, of: board, at: moment))
         let pieces = Self.headingPieces(text, columns, nameWidth: canvas.width(of: group))
+        let style = groupStyle(group)
         if columns.mark.columns >= 2 {
-            canvas.write(isFolded ? "+" : "-", column: columns.mark.column + 1, row: row, style: styles.heading)
+            canvas.write("▌", column: columns.mark.column, row: row, style: style)
+            canvas.write(isFolded ? "+" : "-", column: columns.mark.column + 1, row: row, style: style)
         }
+        let heading = Style(foreground: style.foreground, background: style.background, attributes: .bold)
         let used = canvas.writeTruncated(
-            group, column: columns.title.column, row: row, style: styles.heading, columns: columns.headingColumns)
+            group, column: columns.title.column, row: row, style: heading, columns: columns.headingColumns)
         var column = columns.title.column + used + 2
         for (index, piece) in pieces.enumerated() {
             if index > 0 { column += canvas.write(", ", column: column, row: row, style: styles.dim) }
@@ -73,7 +76,7 @@ extension Drawing {
     private mutating func drawRow(_ index: Int, row: Int, _ columns: ListColumns) {
         let face = show(index)
         if columns.mark.columns >= 2 {
-            canvas.write(mark(face), column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
+            canvas.write(mark(face), column: columns.mark.column + 1, row: row, style: markStyle(face))
         }
         let signs = signs(of: index)
         let width = signs.isEmpty ? 0 : canvas.width(of: signs) + 1

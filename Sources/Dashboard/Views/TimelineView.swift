@@ -112,9 +112,9 @@ extension Drawing {
         }
         if scale.isBeyond(seconds) {
             let end = seconds < 0 ? "←" : "→"
-            canvas.write(end, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
+            canvas.write(end, column: frame.axis.column + place, row: row, style: markStyle(face))
         } else {
-            canvas.write(mark(face), column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
+            canvas.write(mark(face), column: frame.axis.column + place, row: row, style: markStyle(face))
         }
         return label.map { frame.axis.column + $0.start }
     }
