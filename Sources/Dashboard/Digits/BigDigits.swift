@@ -3,7 +3,7 @@ import Screen
 
 /// Digits that are several rows high, in a digit style.
 ///
-/// Letters, such as those of units, are drawn at normal size on the bottom row.
+/// The letters of units are half as high as block digits. Other letters are drawn at normal size on the bottom row.
 struct BigDigits: Equatable, Sendable {
     /// The largest useful scale of a style.
     ///
@@ -67,7 +67,7 @@ struct BigDigits: Equatable, Sendable {
     /// Returns the width of a text in columns.
     func columns(of text: String) -> Int {
         var columns = 0
-        Self.forEachPiece(of: text) { piece, index in columns += advance(of: piece, isFirst: index == 0) }
+        forEachPiece(of: text) { piece, index in columns += advance(of: piece, isFirst: index == 0) }
         return max(columns - gap, 0)
     }
 
@@ -106,6 +106,12 @@ struct BigDigits: Equatable, Sendable {
                 for stroke in strokes(of: code, pattern) {
                     canvas.fill(stroke.rect(from: column, row), with: stroke.glyph, style: styles.digits)
                 }
+            case .unit(let pattern):
+                let half = half
+                for stroke in half.strokes(of: 0, pattern) {
+                    let rect = stroke.rect(from: column, row + rows - half.rows)
+                    canvas.fill(rect, with: stroke.glyph, style: styles.units)
+                }
             }
         }
     }
@@ -117,29 +123,32 @@ struct BigDigits: Equatable, Sendable {
         case blank
         /// Adjacent letters of normal size.
         case word(String)
+        /// The letter of a unit, half as high as the digits.
+        case unit(DigitPattern)
     }
 
     /// Calls `body` with each piece of a text, its first column, and the index of its first byte.
     func forEachPlace(of text: String, _ body: (Piece, Int, Int) -> Void) {
         var column = 0
-        Self.forEachPiece(of: text) { piece, index in
+        forEachPiece(of: text) { piece, index in
             // The gap between a digit and the word after it is one column. A word at the start of a text has no gap before it.
-            if case .word = piece, index > 0 {
-                body(piece, column - gap + 1, index)
-            } else {
-                body(piece, column, index)
+            switch piece {
+            case .word where index > 0: body(piece, column - gap + 1, index)
+            case .unit where index > 0: body(piece, column - gap + half.gap, index)
+            default: body(piece, column, index)
             }
             column += advance(of: piece, isFirst: index == 0)
         }
     }
 
     /// Calls `body` with each piece of a text and the index of its first byte.
-    private static func forEachPiece(of text: String, _ body: (Piece, Int) -> Void) {
+    private func forEachPiece(of text: String, _ body: (Piece, Int) -> Void) {
         var word = ""
         var index = 0
         func endWord() {
             guard !word.isEmpty else { return }
-            body(.word(word), index - word.utf8.count)
+            let unit = hasUnits ? DigitPattern.ofUnit(word) : nil
+            body(unit.map(Piece.unit) ?? .word(word), index - word.utf8.count)
             word = ""
         }
         for character in text {
@@ -237,11 +246,18 @@ struct BigDigits: Equatable, Sendable {
     private func advance(of piece: Piece, isFirst: Bool) -> Int {
         switch (piece, face) {
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
+        case (.unit(let pattern), _): half.columns(of: pattern) + half.gap
         case (.word(let word), _): DisplayText.width(of: word) + (isFirst ? gap : 1)
         case (.blank, .block), (.blank, .ascii): scale + 1
         case (.blank, .thin), (.blank, .dots): gap + 1
         }
     }
+
+    /// Whether units are drawn as large letters.
+    private var hasUnits: Bool { face == .block && scale > 1 }
+
+    /// The digits at half the scale, for the letters of units.
+    private var half: BigDigits { BigDigits(face, scale: max(scale / 2, 1)) }
 
     /// The number of empty columns between two adjacent characters.
     private var gap: Int {

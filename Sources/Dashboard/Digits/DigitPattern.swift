@@ -7,12 +7,12 @@ struct DigitPattern: Equatable, Sendable {
     static let rows = 5
 
     let columns: Int
-    private let bits: UInt16
+    private let bits: UInt32
 
     /// Whether there is a stroke from top to bottom in the middle, as in `1`.
     let hasStem: Bool
 
-    private init(columns: Int, bits: UInt16) {
+    private init(columns: Int, bits: UInt32) {
         self.columns = columns
         self.bits = bits
         hasStem =
@@ -25,7 +25,7 @@ struct DigitPattern: Equatable, Sendable {
         column < columns && row < Self.rows && Self.isSet(bits, columns: columns, column: column, row: row)
     }
 
-    private static func isSet(_ bits: UInt16, columns: Int, column: Int, row: Int) -> Bool {
+    private static func isSet(_ bits: UInt32, columns: Int, column: Int, row: Int) -> Bool {
         bits >> (columns * rows - 1 - (row * columns + column)) & 1 == 1
     }
 
@@ -34,6 +34,16 @@ struct DigitPattern: Equatable, Sendable {
         guard code >= first, code - first < table.count else { return nil }
         return table[Int(code - first)]
     }
+
+    /// Returns the pattern of the letter of a unit, such as `d`; nil for another text.
+    static func ofUnit(_ word: String) -> DigitPattern? { units[word] }
+
+    private static let units: [String: DigitPattern] = [
+        "d": DigitPattern(columns: 3, bits: 0b001_001_111_101_111),
+        "h": DigitPattern(columns: 3, bits: 0b100_100_111_101_101),
+        "m": DigitPattern(columns: 5, bits: 0b00000_00000_11111_10101_10101),
+        "w": DigitPattern(columns: 5, bits: 0b00000_00000_10101_10101_11111),
+    ]
 
     /// The lowest ASCII code that has a pattern.
     private static let first = UInt8(ascii: "-")

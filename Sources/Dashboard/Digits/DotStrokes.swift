@@ -33,6 +33,7 @@ struct DotStrokes: Equatable, Sendable {
     /// Returns the first dot column after the run of equal dot columns that contains `column`; at most the width of the
     /// character.
     func edge(after column: Int, of pattern: DigitPattern) -> Int {
+        if pattern.columns > 3 { return min((column / scale + 1) * scale, columns(of: pattern)) }
         guard pattern.columns == 3 else { return columns(of: pattern) }
         let (left, right) = edges(of: pattern)
         return switch column {
@@ -46,6 +47,7 @@ struct DotStrokes: Equatable, Sendable {
 
     /// Returns the index of the pattern column that is drawn in a column of dots.
     private func index(_ column: Int, of pattern: DigitPattern) -> Int {
+        if pattern.columns > 3 { return column / scale }
         guard pattern.columns == 3 else { return 0 }
         let (left, right) = edges(of: pattern)
         guard (left..<right + thickness).contains(column) else { return 3 }

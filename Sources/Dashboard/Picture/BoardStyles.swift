@@ -133,7 +133,16 @@ extension BoardStyles {
 
     /// The styles of big digits and of the units between them.
     func bigDigitStyles(_ face: CountdownFace, group: Style) -> BigDigits.Styles {
-        BigDigits.Styles(digits: bigDigits(face, group: group), units: dim, background: background)
+        let digits = bigDigits(face, group: group)
+        return BigDigits.Styles(digits: digits, units: unit(of: digits), background: background)
+    }
+
+    /// The style of the units beside big digits: 70 % of the colour of the digits.
+    private func unit(of digits: Style) -> Style {
+        guard !digits.foreground.isOfTerminal, !background.background.isOfTerminal else { return dim }
+        let color = background.background.mixed(with: digits.foreground, 0.7)
+        let surfaces = [background.background, selection, panel]
+        return Style(foreground: color.readable(on: surfaces, ratio: 4.5), background: digits.background)
     }
 
     /// The style of the text about the deadline.

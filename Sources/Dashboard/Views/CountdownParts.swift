@@ -83,7 +83,7 @@ extension Drawing {
     mutating func markSelected(_ rect: Rect, barColumn: Int? = nil, cursorRow: Int? = nil) {
         canvas.recolour(rect, background: styles.selection)
         canvas.cursor = Canvas.CellPlace(column: barColumn ?? rect.column, row: cursorRow ?? rect.row)
-        let style = Style(foreground: styles.accent.foreground, background: styles.selection)
+        let style = Style(foreground: styles.text.foreground, background: styles.selection)
         for row in rect.row..<rect.endRow {
             canvas.write("▌", column: barColumn ?? rect.column, row: row, style: style)
         }

@@ -43,7 +43,7 @@ extension Drawing {
         column += drawFilter(column: column, row: row, room: room / 2)
         for hint in Self.fitting(picture.keys.hints(for: board, look, at: moment), gap: gap, room: end - column) {
             noteClick(on: Rect(column: column, row: row, columns: hint.width, rows: 1), .hint(hint.trigger))
-            column += canvas.write(hint.key, column: column, row: row, style: styles.accent) + 1
+            column += canvas.write(hint.key, column: column, row: row, style: styles.strong) + 1
             column += canvas.write(hint.label, column: column, row: row, style: styles.dim) + gap
         }
     }

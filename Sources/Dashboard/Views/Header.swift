@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the title, the number of countdowns in each state, the theme's name and the wall clock.
+    /// Draws the title, the number of countdowns in each state, and the wall clock.
     mutating func drawHeader() {
         drawRule()
         guard let row = layout.headerRow else { return }
@@ -58,52 +58,47 @@ extension Drawing {
     private func headerForms() -> some Sequence<HeaderForm> {
         let counts = board.counts(at: moment)
         let hasSeconds = hasSeconds
-        let parts: [(titleColumns: Int, counts: HeaderForm.Counts, date: WhenText.ClockDate?, hasTheme: Bool)] = [
-            (24, .words, .weekday, true), (24, .words, .weekday, false), (24, .signs, .weekday, false),
-            (24, .signs, .day, false), (8, .signs, .day, false), (8, .due, .day, false), (8, .none, .day, false),
-            (8, .signs, WhenText.ClockDate.none, false), (8, .signs, nil, false), (0, .none, nil, false),
+        let parts: [(titleColumns: Int, counts: HeaderForm.Counts, date: WhenText.ClockDate?)] = [
+            (24, .wide, .weekday), (24, .signs, .weekday), (24, .signs, .day), (8, .signs, .day), (8, .due, .day),
+            (8, .none, .day), (8, .signs, WhenText.ClockDate.none), (8, .signs, nil), (0, .none, nil),
         ]
         return parts.lazy.map { part in
             HeaderForm(
                 titleColumns: part.titleColumns,
                 counts: pieces(counts, part.counts),
                 clock: part.date.map { words.clock($0, withSeconds: hasSeconds) },
-                theme: part.hasTheme ? theme.scheme.name : nil,
                 in: canvas.profile)
         }
     }
 
     private func pieces(_ counts: BoardCounts, _ form: HeaderForm.Counts) -> [HeaderForm.Piece] {
         guard form != .none else { return [] }
-        let asWords = form == .words
+        let isWide = form == .wide
         let parts = [
-            (counts.running, "▸", "running", styles.running),
-            (counts.paused, "‖", "paused", styles.paused),
-            (counts.due, "!", "due", styles.due),
-            (counts.done, "✓", "done", styles.dim),
+            (counts.running, "▸", styles.running), (counts.paused, "‖", styles.paused),
+            (counts.due, "!", styles.due), (counts.done, "✓", styles.dim),
         ]
         // Due countdowns need the user's attention, so each form with counts shows the number of due countdowns.
         let shown = parts.filter { $0.0 > 0 && (form != .due || $0.1 == "!") }
         var pieces = shown.enumerated().map { index, part in
-            let gap = index == 0 ? "" : asWords ? "   " : " "
-            let sign = canvas.profile.sign(part.1)
-            let text = asWords ? "\(gap)\(sign) \(part.0) \(part.2)" : "\(gap)\(sign)\(part.0)"
-            return HeaderForm.Piece(text: text, style: part.3)
+            let gap = index == 0 ? "" : isWide ? "  " : " "
+            let text = "\(gap)\(canvas.profile.sign(part.1))\(isWide ? " " : "")\(part.0)"
+            return HeaderForm.Piece(text: text, style: part.2)
         }
         func add(_ text: String, _ style: Style) {
-            pieces.append(HeaderForm.Piece(text: pieces.isEmpty ? text : (asWords ? "   " : " ") + text, style: style))
+            pieces.append(HeaderForm.Piece(text: pieces.isEmpty ? text : (isWide ? "  " : " ") + text, style: style))
         }
         if board.isMuted { add("muted", styles.paused) }
         // Other views show the position in the footer.
-        if layout.view == .compact, let place = placeInList(asWords: asWords) { add(place, styles.dim) }
+        if layout.view == .compact, let place = placeInList(asWords: isWide) { add(place, styles.dim) }
         return pieces
     }
 }
 
 /// The content of the header after the title, in one of several forms of decreasing width.
 private struct HeaderForm {
-    /// The form of the counts: with words, with symbols, only the number of due countdowns, or no counts.
-    enum Counts { case words, signs, due, none }
+    /// The form of the counts: with spaces, without, only the number of due countdowns, or no counts.
+    enum Counts { case wide, signs, due, none }
 
     struct Piece {
         var text: String
@@ -118,11 +113,11 @@ private struct HeaderForm {
     let countsWidth: Int
     let rightWidth: Int
 
-    init(titleColumns: Int, counts: [Piece], clock: String?, theme: String?, in profile: DisplayProfile) {
+    init(titleColumns: Int, counts: [Piece], clock: String?, in profile: DisplayProfile) {
         self.titleColumns = titleColumns
         self.counts = counts
         self.clock = clock
-        rightText = [theme, clock].compactMap(\.self).joined(separator: "   ")
+        rightText = clock ?? ""
         countsWidth = counts.map { DisplayText.width(of: $0.text, in: profile) }.reduce(0, +)
         rightWidth = DisplayText.width(of: rightText, in: profile)
     }

@@ -11,8 +11,15 @@ extension Drawing {
         noteClick(on: layout.hero?.area ?? line(frame.titleRow), .countdown(board.items[index].id))
         region(line(frame.titleRow)) { $0.drawHeroTitle(index, frame) }
         region(frame.digitsArea, isBlanked: false) { $0.drawHeroDigits(index, frame) }
-        if let side = frame.side { drawHeroSide(index, side) }
-        region(line(frame.wordsRow)) { $0.drawHeroWords(index, frame) }
+        if let side = frame.side { drawHeroSide(index, frame.drawsStrip ? drawStrip(side) : side) }
+        if let row = frame.barRow {
+            let bar = Rect(column: frame.column, row: row, columns: frame.digitsColumns, rows: 1)
+            region(bar) { $0.drawBar($0.showBig(index), .high(2), column: bar.column, row: row, columns: bar.columns) }
+        }
+        let words = Rect(
+            column: 0, row: frame.wordsRow,
+            columns: frame.drawsStrip ? frame.column + frame.digitsColumns : layout.size.columns, rows: 1)
+        region(words) { $0.drawHeroWords(index, frame) }
     }
 
     /// A text as wide as the widest time of the countdown, so that the parts next to its digits do not move.
@@ -74,7 +81,7 @@ extension Drawing {
             }
         }
         let span = ListColumns.Span(column: area.column, columns: area.columns)
-        for (offset, other) in board.upcoming(area.rows - used, after: index, at: moment).enumerated() {
+        for (offset, other) in board.upcoming(min(area.rows - used, 5), after: index, at: moment).enumerated() {
             let row = area.row + used + offset
             region(Rect(column: area.column, row: row, columns: area.columns, rows: 1)) {
                 $0.drawUpcoming(other, in: span, row: row)
@@ -104,24 +111,86 @@ extension Drawing {
     /// Draws one of the next countdowns: its title, and the remaining time at the right.
     private mutating func drawUpcoming(_ index: Int, in span: ListColumns.Span, row: Int) {
         let face = CountdownFace(board.items[index], at: moment)
-        let title = canvas.width(of: face.countdown.title)
+        let title = canvas.width(of: face.countdown.title) + 2
         let amount = show(face.wholeDigits).text(beside: title, within: span.columns) ?? "…"
-        drawRight(amount, in: span, row: row, style: styles.text)
+        let style = styles.quiet(face.urgency) ?? styles.text
+        canvas.write("▌", column: span.column, row: row, style: hue(face))
+        drawRight(amount, in: span, row: row, style: style)
         canvas.writeTruncated(
-            face.countdown.title, column: span.column, row: row, style: styles.dim,
-            columns: span.columns - canvas.width(of: amount) - AmountText.gap)
+            face.countdown.title, column: span.column + 2, row: row, style: style,
+            columns: span.columns - 2 - canvas.width(of: amount) - AmountText.gap)
     }
 
     private mutating func drawHeroWords(_ index: Int, _ frame: HeroFrame) {
         let face = showBig(index)
+        let percent = show(face.percent)
+        if frame.barRow != nil {
+            let span = ListColumns.Span(column: frame.column, columns: frame.digitsColumns)
+            let room = span.columns - (percent.map { canvas.width(of: $0) + 1 } ?? 0)
+            canvas.writeTruncated(
+                show(face.when(words, columns: room)), column: span.column, row: frame.wordsRow,
+                style: styles.title(face, styles.text), columns: room)
+            return drawRight(percent ?? "", in: span, row: frame.wordsRow, style: styles.dim)
+        }
         let when = show(face.when(words, columns: frame.columns))
         let next = face.step?.next.map { "then \($0)" }
         let beside = frame.side == nil ? [next, face.countdown.note] : []
-        let parts = ([when, show(face.percent)] + beside).compactMap(\.self)
+        let parts = ([when, percent] + beside).compactMap(\.self)
         canvas.writeTruncated(
             parts.joined(separator: "   "), column: frame.column, row: frame.wordsRow, style: styles.dim,
             columns: frame.columns)
     }
+}
+
+extension Drawing {
+    /// Draws a strip of the next 24 hours: a block for each end, over a line with the hours.
+    ///
+    /// - Returns: the area below the strip.
+    fileprivate mutating func drawStrip(_ area: Rect) -> Rect {
+        canvas.write("Next 24 hours", column: area.column, row: area.row, style: styles.strong)
+        let strip = Rect(column: area.column, row: area.row + 2, columns: area.columns, rows: 3)
+        region(strip) { $0.drawStripLine(strip) }
+        return Rect(column: area.column, row: area.row + 6, columns: area.columns, rows: max(area.rows - 6, 0))
+    }
+
+    private mutating func drawStripLine(_ area: Rect) {
+        let day = 86_400.0
+        let cell = day / Double(area.columns)
+        /// The column of a time; records how long the column is valid.
+        func column(_ seconds: Double) -> Int {
+            let offset = seconds.truncatingRemainder(dividingBy: cell)
+            note(.seconds(max(offset, 1)))
+            return area.column + Int(seconds / cell)
+        }
+        let line = Rect(column: area.column, row: area.row + 1, columns: area.columns, rows: 1)
+        canvas.fill(line, with: "─", style: styles.rule)
+        canvas.write("│", column: area.column, row: area.row + 1, style: styles.text)
+        canvas.write("now", column: area.column, row: area.row + 2, style: styles.text)
+        let utcOffset = board.zone.utcOffset(at: moment.wall)
+        let now = CivilTime(moment.wall, utcOffset: utcOffset)
+        let sinceMidnight = Double(now.hour * 3_600 + now.minute * 60 + now.second)
+        for hour in stride(from: 3, through: 45, by: 3) {
+            let seconds = Double(hour * 3_600) - sinceMidnight
+            guard seconds > 4 * cell, seconds < day - 2 * cell else { continue }
+            let place = column(seconds)
+            canvas.write("┴", column: place, row: area.row + 1, style: styles.rule)
+            let label = "\(AmountText.twoDigits(hour % 24)):00"
+            let start = place - 2
+            guard start > area.column + 3, start + 5 <= area.endColumn else { continue }
+            canvas.write(label, column: start, row: area.row + 2, style: styles.dim)
+        }
+        for index in board.upcoming(Self.stripEnds, after: nil, at: moment).reversed() {
+            let face = CountdownFace(board.items[index], at: moment)
+            guard let date = face.reading.date, face.reading.state == .running else { continue }
+            let seconds = (date - moment.wall) / .seconds(1)
+            guard (0..<day).contains(seconds) else { continue }
+            let style = styles.bar(face.urgency, group: hue(face))
+            canvas.write(canvas.profile.isASCII ? "#" : "▆", column: column(seconds), row: area.row, style: style)
+        }
+    }
+
+    /// The maximum number of ends in the strip.
+    private static let stripEnds = 60
 }
 
 /// The layout of the selected countdown above the list.
@@ -136,12 +205,19 @@ struct HeroFrame: Equatable, Sendable {
     let titleRow: Int
     /// The first row of digits at the largest scale.
     let digitsRow: Int
+    /// The row of the bar below the digits; nil without space.
+    let barRow: Int?
     let wordsRow: Int
     /// The area next to the digits; nil if there is not enough space.
     let side: Rect?
 
+    /// Whether the strip of the next 24 hours is drawn at the top of ``side``.
+    let drawsStrip: Bool
+
     private static let sideGap = 4
-    private static let sideColumns = 20...44
+    private static let sideColumns = 20...60
+    /// The minimum width of the strip of the next 24 hours, and the minimum number of rows below the title.
+    private static let (stripColumns, stripRows) = (30, 9)
     /// The number of columns before the title, for the state symbol.
     private static let indent = 3
 
@@ -167,14 +243,23 @@ struct HeroFrame: Equatable, Sendable {
         columns = layout.size.columns - column - layout.margin
         let rows = BigDigits.rows(face, scale: scale)
         let padding = hero.area.rows - rows
-        titleRow = hero.area.row + (padding > 5 ? 1 : 0)
+        titleRow = hero.area.row
         digitsRow = titleRow + 1 + (padding > 3 ? 1 : 0)
-        wordsRow = digitsRow + rows + (padding > 4 ? 1 : 0)
+        let end = digitsRow + rows
+        barRow = padding > 4 ? end + (padding > 5 ? 1 : 0) : nil
+        wordsRow = barRow.map { $0 + 1 } ?? end
         let widest = BigDigits(face, scale: scale).columns(of: measure)
         let rest = min(columns - widest - Self.sideGap, Self.sideColumns.upperBound)
         let hasSide = rest >= Self.sideColumns.lowerBound
         digitsColumns = hasSide ? widest : columns
+        drawsStrip =
+            hasSide && layout.size.columns >= 100 && rest >= Self.stripColumns
+            && wordsRow - titleRow >= Self.stripRows
+        let top = drawsStrip ? titleRow : digitsRow
         side =
-            hasSide ? Rect(column: column + widest + Self.sideGap, row: digitsRow, columns: rest, rows: rows) : nil
+            hasSide
+            ? Rect(
+                column: layout.size.columns - layout.margin - rest, row: top, columns: rest,
+                rows: drawsStrip ? wordsRow - top : rows) : nil
     }
 }
