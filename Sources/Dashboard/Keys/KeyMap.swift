@@ -132,8 +132,12 @@ extension KeyMap {
         line("move-up", "k up", .look(.moveSelection(-1)), .moving, "Select the previous countdown", footer: "move"),
         line("move-right", "l right", .look(.moveSideways(1)), .moving, "Select the countdown to the right"),
         line("move-left", "h left", .look(.moveSideways(-1)), .moving, "Select the countdown to the left"),
-        line("zoom-in", "]", .look(.zoom(1)), .moving, "Zoom the timeline in", footer: "zoom"),
-        line("zoom-out", "[", .look(.zoom(-1)), .moving, "Zoom the timeline out", footer: "zoom"),
+        line(
+            "zoom-in", "]", .look(.zoom(1)), .moving, "Remove the farthest band of the timeline",
+            footer: "nearer"),
+        line(
+            "zoom-out", "[", .look(.zoom(-1)), .moving, "Add a band to the timeline",
+            footer: "farther"),
         line("page-down", "page-down ctrl-d", .look(.pageSelection(1)), .moving, "Move down by one screen"),
         line("page-up", "page-up ctrl-u", .look(.pageSelection(-1)), .moving, "Move up by one screen"),
         line("first", "g home", .look(.selectFirst), .moving, "Go to the first countdown"),

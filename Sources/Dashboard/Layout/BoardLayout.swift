@@ -66,7 +66,7 @@ public struct BoardLayout: Equatable, Sendable {
         case .focus: Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain)
         case .timeline:
             Arrangement(
-                visibleRows: TimelineFrame(self).visibleRows, sideStep: 1, order: .byTime, lead: list.rows / 3)
+                visibleRows: list.rows - TimelineAxis.headRows(self), sideStep: 1, sortsGroups: true)
         case .compact:
             // The countdown that ended last stays visible above the next countdowns.
             Arrangement(
@@ -108,8 +108,9 @@ public struct BoardLayout: Equatable, Sendable {
         let hasHeader = hasFrame ? size.rows >= 4 && (problemRow == nil || hasOwnRow) : isLargeEnough && size.rows >= 8
         headerRow = hasHeader && !isKiosk ? top : nil
         if headerRow != nil { top += 1 }
-        // In a low window, the compact view shows one more countdown instead of the line under the header.
-        ruleRow = headerRow != nil && size.rows >= (hasFrame ? 12 : 16) ? top : nil
+        // The axis of the timeline replaces the line under the header. In a low window, the compact view shows one more
+        // countdown instead of this line.
+        ruleRow = headerRow != nil && self.view != .timeline && size.rows >= (hasFrame ? 12 : 16) ? top : nil
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }

@@ -12,7 +12,7 @@ public struct Arrangement: Hashable, Sendable {
         case plain
         /// The sort order of the board, without headings.
         case sorted
-        /// By deadline, past deadlines first.
+        /// By deadline, past deadlines first, count-ups last.
         ///
         /// A paused countdown is sorted as if it were resumed now.
         case byTime
@@ -34,6 +34,9 @@ public struct Arrangement: Hashable, Sendable {
     /// The order of the countdowns.
     public var order: Order
 
+    /// Whether the countdowns of each group are sorted by deadline, in the order ``Order/grouped``.
+    public var sortsGroups: Bool
+
     /// The number of rows that stay visible above the next countdown while the selection follows that countdown.
     ///
     /// If nil, the list scrolls only as far as necessary to show the selection.
@@ -44,13 +47,14 @@ public struct Arrangement: Hashable, Sendable {
     /// A value below its minimum is replaced by the minimum.
     public init(
         visibleRows: Int, columns: Int = 1, sideStep: Int = 0, withGaps: Bool = false, order: Order = .grouped,
-        lead: Int? = nil
+        sortsGroups: Bool = false, lead: Int? = nil
     ) {
         self.visibleRows = max(visibleRows, 1)
         self.columns = max(columns, 1)
         self.sideStep = columns > 1 ? max(sideStep, 1) : sideStep
         self.withGaps = withGaps
         self.order = order
+        self.sortsGroups = sortsGroups
         self.lead = lead
     }
 }

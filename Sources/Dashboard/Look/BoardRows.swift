@@ -39,6 +39,9 @@ public struct BoardRows: Equatable, Sendable {
     /// The array has `rows.count + 1` elements; the last element is the total.
     private let countdownsAbove: [Int]
 
+    /// The items that end first and last, of those with a date and of those without; empty unless the groups are sorted.
+    let extremes: [Int]
+
     private let columns: Int
 
     /// Arranges the items of a board.
@@ -78,7 +81,9 @@ public struct BoardRows: Equatable, Sendable {
         case .plain: builder.add(visible(groups.flatMap(members)))
         case .grouped:
             for group in groups {
-                let members = visible(members(of: group))
+                let sorted = members(of: group)
+                let members = visible(
+                    arrangement.sortsGroups ? Self.byTime(sorted, of: items, at: moment) : sorted)
                 if let heading = group.heading {
                     builder.add(
                         members, under: heading, isFolded: folded.contains(heading),
@@ -92,6 +97,7 @@ public struct BoardRows: Equatable, Sendable {
         order = builder.order
         rowOfItem = builder.rowOfItem
         columns = arrangement.columns
+        extremes = arrangement.sortsGroups ? Self.extremes(builder.order, of: items, at: moment) : []
         var places = [Int](repeating: 0, count: items.count)
         for (place, index) in builder.order.enumerated() { places[index] = place }
         placeOfItem = places
@@ -169,10 +175,23 @@ public struct BoardRows: Equatable, Sendable {
 
     private static func byTime(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
         let ends = indices.map { index in
-            let reading = items[index].reading(at: moment)
-            return ((reading.date ?? moment.wall + reading.amount).sinceEpoch.inOrder, index)
+            let (reading, isUp) = (items[index].reading(at: moment), items[index].countdown.kind.direction == .up)
+            let end = (reading.date ?? moment.wall + reading.amount).sinceEpoch.inOrder
+            // The count-up that began last comes first.
+            return (isUp ? 1 : 0, isUp ? -end : end, index)
         }
-        return ends.sorted(by: <).map(\.1)
+        return ends.sorted(by: <).map(\.2)
+    }
+
+    private static func extremes(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
+        let ends = indices.map { index in
+            let reading = items[index].reading(at: moment)
+            return (isDated: reading.date != nil, left: reading.left(at: moment.wall), index: index)
+        }
+        return [true, false].flatMap { isDated in
+            let ends = ends.filter { $0.isDated == isDated }
+            return [ends.min { $0.left < $1.left }, ends.max { $0.left < $1.left }].compactMap { $0?.index }
+        }
     }
 
     /// Builds the rows from top to bottom.

@@ -152,7 +152,9 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Rows
 
-    private var dependsOnTime: Bool { canHide || choice.dependsOnStates || viewport.arrangement.order == .byTime }
+    private var dependsOnTime: Bool { canHide || choice.dependsOnStates || isByTime }
+
+    private var isByTime: Bool { viewport.arrangement.order == .byTime || viewport.arrangement.sortsGroups }
 
     /// Whether a change requires new rows.
     private func changesRows(_ change: Change) -> Bool {
@@ -160,8 +162,8 @@ public struct CountdownList: Equatable, Sendable {
         case .pinned: return true
         case .hidden: return canHide
         case .warned, .sleptPast: return false
-        case .reachedZero: return choice.hidesPast
-        case .stepBegan, .rolled: return choice.hidesPast || viewport.arrangement.order == .byTime
+        case .reachedZero: return choice.hidesPast || viewport.arrangement.sortsGroups
+        case .stepBegan, .rolled: return choice.hidesPast || isByTime
         case .clockSet: return dependsOnTime
         default: return change.countdown != nil && dependsOnTime
         }

@@ -36,7 +36,7 @@ public enum LookCommand: Hashable, Sendable {
     case moveSelection(Int)
     /// Moves the selection sideways by a number of countdowns, to the right if positive.
     case moveSideways(Int)
-    /// Zooms the timeline by a number of steps, in if positive.
+    /// Removes a number of far bands from the timeline; adds bands if negative.
     case zoom(Int)
     /// Moves the selection by a number of screenfuls, down if positive.
     case pageSelection(Int)

@@ -8,8 +8,8 @@ public struct Viewport: Equatable, Sendable {
     /// The rows of the list, as of the last command.
     public private(set) var rows: BoardRows
 
-    /// The maximum time before and after now that the timeline shows; nil shows all countdowns.
-    public private(set) var reach: Duration?
+    /// The number of bands that the user chose for the timeline; nil for all bands in which countdowns end.
+    public private(set) var bands: Int?
 
     /// Whether the user scrolled, so that the list does not follow the selection.
     var isScrolledAway = false
@@ -119,41 +119,32 @@ public struct Viewport: Equatable, Sendable {
 
     // MARK: Timeline
 
-    /// The time spans of the zoom steps, in ascending order.
-    private static let reaches: [Duration] = [
-        3_600, 21_600, 86_400, 604_800, 2_629_746, 15_778_476, 31_556_952, 157_784_760, 631_139_040, 3_155_695_200,
-    ].map { .seconds($0) }
-
-    /// Zooms the timeline by a number of steps.
-    ///
-    /// A positive number zooms in. Zooming out beyond the last step shows all countdowns.
+    /// Removes the farthest band for each step; adds a band for each negative step.
     mutating func zoom(_ steps: Int, on board: Board, at moment: Moment) {
-        for _ in 0..<min(steps.magnitude, UInt(Self.reaches.count)) {
-            guard let new = zoomed(closer: steps > 0, on: board, at: moment) else { return }
-            reach = new < farthest(on: board, at: moment) ? new : nil
-        }
+        let most = neededBands(on: board, at: moment)
+        let count = min(max(shownBands(on: board, at: moment) - steps, 1), most)
+        bands = count < most ? count : nil
     }
 
-    /// Whether the timeline can zoom in (`isCloser`) or out.
+    /// Whether the timeline can show one band less (`isCloser`) or more.
     func canZoom(closer isCloser: Bool, on board: Board, at moment: Moment) -> Bool {
-        zoomed(closer: isCloser, on: board, at: moment) != nil
+        let count = shownBands(on: board, at: moment)
+        return isCloser ? count > 1 : count < neededBands(on: board, at: moment)
     }
 
-    /// Returns the time span after one more zoom step; nil if the timeline cannot zoom further.
-    private func zoomed(closer isCloser: Bool, on board: Board, at moment: Moment) -> Duration? {
-        guard isCloser else {
-            return reach.map { reach in Self.reaches.first { $0 > reach } ?? farthest(on: board, at: moment) }
-        }
-        let now = reach ?? farthest(on: board, at: moment)
-        return Self.reaches.last { $0 < now }
+    /// The number of bands that the timeline shows.
+    func shownBands(on board: Board, at moment: Moment) -> Int {
+        min(bands ?? .max, neededBands(on: board, at: moment))
     }
 
-    /// The time between now and the countdown that is farthest from now on the timeline.
-    private func farthest(on board: Board, at moment: Moment) -> Duration {
-        let places = [rows.order.first, rows.order.last].compactMap(\.self).map { index in
-            let reading = board.items[index].reading(at: moment)
-            return reading.date.map { $0 - moment.wall } ?? reading.amount
-        }
-        return places.map { max($0, .zero - $0) }.max() ?? .zero
+    /// The number of bands in which countdowns end; constant during a minute of the clock.
+    private func neededBands(on board: Board, at moment: Moment) -> Int {
+        TimelineBand.count(for: left(on: board, since: WhenText(board, at: moment).minute, at: moment).last)
+    }
+
+    /// The times from `now` to the first and to the last end of the listed countdowns.
+    func left(on board: Board, since now: WallTime, at moment: Moment) -> (first: Duration, last: Duration) {
+        let lefts = rows.extremes.map { board.items[$0].reading(at: moment).left(at: now) }
+        return (lefts.min() ?? .zero, lefts.max() ?? .zero)
     }
 }

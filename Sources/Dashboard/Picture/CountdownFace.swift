@@ -98,6 +98,15 @@ final class CountdownFace: Sendable {
         return Expiring(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
     }
 
+    /// The time until ``place(_:)``, now `place`, is at most `edge` seconds, or slightly less.
+    func untilPlace(_ place: Expiring<Double>, isAtMost edge: Double) -> Duration? {
+        // The ends of steps move together, and a countdown with working time does not move evenly.
+        guard let lasts = place.lasts, reading.state == .running, reading.step == nil, reading.work == nil else {
+            return place.lasts
+        }
+        return max(amount.untilShown(isAtMost: 1, of: 1, length: .seconds(edge)), lasts)
+    }
+
     /// The minutes until the date of a countdown with working time, rounded up.
     private var minutesUntilDate: Int64? {
         guard reading.work != nil, let date = reading.date else { return nil }

@@ -4,8 +4,8 @@ import Screen
 
 /// The texts about the time when a countdown ends, ended or began.
 public struct WhenText: Sendable {
-    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let months = [
+    static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
@@ -220,6 +220,9 @@ public struct WhenText: Sendable {
         return .seconds(now.unixSeconds + 60 - seconds) - now.sinceEpoch
     }
 
+    /// The start of the current minute of the clock.
+    var minute: WallTime { now + (untilMinute - .seconds(60)) }
+
     /// A date in its shortest unambiguous forms: in both time zones, then only in the time zone of the board.
     private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
         let hereWords = shortly(date)
@@ -277,11 +280,11 @@ public struct WhenText: Sendable {
         return seconds < longestAgo ? AmountWords.largestUnit(amount) + " ago" : nil
     }
 
-    private static func time(_ civil: CivilTime) -> String {
+    static func time(_ civil: CivilTime) -> String {
         AmountText.twoDigits(civil.hour) + ":" + AmountText.twoDigits(civil.minute)
     }
 
-    private static func dayAndMonth(_ civil: CivilTime) -> String { "\(civil.day) \(months[civil.month - 1])" }
+    static func dayAndMonth(_ civil: CivilTime) -> String { "\(civil.day) \(months[civil.month - 1])" }
 
     /// The city of a time zone identifier: `Tokyo` for `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {

@@ -4,7 +4,7 @@ import Countdowns
 struct SpokenLook: Equatable, Sendable {
     private var marked: Set<Countdown.ID> = []
     private var folded: Set<String> = []
-    private var reach: Duration?
+    private var bands: Int?
     private var isKiosk = false
     private(set) var theme = ""
     private(set) var selected: Countdown.ID?
@@ -15,7 +15,7 @@ struct SpokenLook: Equatable, Sendable {
     init(_ look: Look, on board: Board, at moment: Moment) {
         marked = look.list.cursor.marked
         folded = look.remembered.list.folded
-        reach = look.list.viewport.reach
+        bands = look.list.viewport.bands
         isKiosk = look.isKiosk
         theme = look.theme
         selected = look.list.selection(on: board, at: moment).map { board.items[$0].id }
@@ -27,10 +27,9 @@ struct SpokenLook: Equatable, Sendable {
         let (closed, opened) = (folded.subtracting(before.folded), before.folded.subtracting(folded))
         if !closed.isEmpty { words.append("Folded: \(closed.sorted().joined(separator: ", ")).") }
         if !opened.isEmpty { words.append("Unfolded: \(opened.sorted().joined(separator: ", ")).") }
-        if reach != before.reach {
-            words.append(
-                reach.map { "The timeline shows \(SpokenCountdown.words($0))." } ?? "The timeline shows all countdowns."
-            )
+        if bands != before.bands {
+            let shown = bands.map { TimelineBand.all[$0 - 1].name } ?? "all countdowns"
+            words.append("The timeline shows \(shown).")
         }
         if isKiosk != before.isKiosk {
             words.append(isKiosk ? "Header and footer are hidden." : "Header and footer are shown.")

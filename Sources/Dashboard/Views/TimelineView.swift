@@ -2,199 +2,203 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the visible countdowns as points on a time axis.
+    /// Draws the visible countdowns as bars from the line of now to their ends, under the headings of their groups.
+    ///
+    /// The axis moves once a minute. The bar and the remaining time of a row are separate regions.
     mutating func drawTimeline() {
-        let list = self.list
-        let frame = TimelineFrame(layout)
-        let scale = show(TimelineScale.timed(board, look, words, columns: frame.axis.columns, at: moment))
-        drawAxis(scale, frame)
-        drawNow(scale, frame, rows: frame.firstRow..<frame.firstRow + frame.visibleRows)
-        let isShort = needsShortDays(visibleRows(of: list).flatMap(list.items), scale)
+        let (list, viewport) = (self.list, look.list.viewport)
+        let first = viewport.left(on: board, since: moment.wall, at: moment).first
+        // Countdowns in the past need columns.
+        if first > .zero { note(first) }
+        let axis = TimelineAxis(layout, bands: viewport.shownBands(on: board, at: moment), hasPast: first <= .zero)
+        drawAxis(axis)
         for (offset, row) in visibleRows(of: list).enumerated() {
-            guard let index = list.items(in: row).first else { continue }
-            let line = frame.firstRow + offset
+            let line = layout.list.row + TimelineAxis.headRows(layout) + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
-            let isSelected = index == selection
-            noteClick(on: area, .countdown(board.items[index].id))
-            region(area) { drawing in
-                drawing.drawNow(scale, frame, rows: line..<line + 1)
-                let face = drawing.show(index)
-                let words = drawing.drawPoint(face, scale, frame, row: line, isShort: isShort)
-                if isSelected { drawing.markSelected(area, barColumn: words.map { $0 - 1 }) }
+            let items = list.items(in: row)
+            let isSelected = selection.map(items.contains) ?? false
+            switch row {
+            case .gap: break
+            case .heading(let group, _, let isFolded):
+                noteClick(on: area, .heading(group))
+                let (column, style) = (axis.hasTable ? axis.margin : axis.now + 1, groupStyle(group))
+                canvas.write(isFolded ? "▌+" : "▌", column: column, row: line, style: style)
+                let bold = Style(foreground: style.foreground, background: style.background, attributes: .bold)
+                canvas.writeTruncated(
+                    group, column: column + 3, row: line, style: bold,
+                    columns: (axis.hasTable ? axis.tableEnd : axis.end) - column - 3)
+                drawBands(axis, rows: line..<line + 1)
+                if isSelected { markSelected(area, barColumn: column) }
+            case .countdowns:
+                guard let index = items.first else { break }
+                noteClick(on: area, .countdown(board.items[index].id))
+                if axis.hasTable {
+                    drawTableRow(index, axis, area, isSelected: isSelected)
+                } else {
+                    region(area) { drawing in
+                        let face = drawing.show(index)
+                        let cells = drawing.drawSpan(face, axis, row: line)
+                        let mark = drawing.drawLabel(face, axis, cells, row: line)
+                        drawing.drawBands(axis, rows: line..<line + 1)
+                        if isSelected { drawing.markSelected(area, barColumn: mark - 1) }
+                    }
+                }
             }
         }
     }
 
-    /// Whether a text such as `1 211 days` is too long for at least one point.
-    ///
-    /// If so, all points use the form `1211d`.
-    private mutating func needsShortDays(_ indices: [Int], _ scale: TimelineScale) -> Bool {
-        for index in indices where abs(board.items[index].reading(at: moment).amount / .seconds(1)) >= 8_640_000 {
-            let face = CountdownFace(board.items[index], at: moment)
-            guard case .longDays = face.amount.form else { continue }
-            let seconds = show(face.place(words))
-            let label = TimelineLabel(
-                face.amount, titleWidth: canvas.width(of: face.countdown.title), at: scale.column(of: seconds),
-                isPast: seconds < 0, in: scale)
-            if label?.amount != face.amount.text() { return true }
-        }
-        return false
-    }
+    // MARK: Axis
 
-    /// Draws the ticks and their labels.
-    ///
-    /// Omits a tick whose label does not fit.
-    private mutating func drawAxis(_ scale: TimelineScale, _ frame: TimelineFrame) {
-        if let row = frame.ruleRow {
-            canvas.fill(frame.row(row), with: "─", style: styles.rule)
-        }
-        var taken: [Range<Int>] = []
-        var places: [Int] = []
-        let now = TimelineScale.Tick(seconds: 0, label: "now")
-        for tick in [now] + scale.ticks {
-            let place = scale.column(of: tick.seconds)
-            let width = canvas.width(of: tick.label)
-            let start = min(max(place - width / 2, 0), frame.axis.columns - width)
-            let room = start - 2..<start + width + 2
-            guard !taken.contains(where: { $0.overlaps(room) }) else { continue }
-            taken.append(start..<start + width)
-            let style = tick == now ? styles.accent : styles.dim
-            canvas.write(tick.label, column: frame.axis.column + start, row: frame.axis.row, style: style)
-            places.append(place)
-            if let row = frame.ruleRow {
-                canvas.write("┬", column: frame.axis.column + place, row: row, style: styles.dim)
+    /// Draws the bands with their names, and the times at their ticks.
+    private mutating func drawAxis(_ axis: TimelineAxis) {
+        note(words.untilMinute)
+        let (row, head) = (layout.list.row, TimelineAxis.headRows(layout))
+        let bottom = layout.footerRow ?? canvas.size.rows
+        drawNow(axis, rows: row + head..<bottom)
+        if axis.past > 0 { canvas.write("past", column: axis.now - axis.past + 1, row: row, style: styles.dim) }
+        var free = axis.now + 4
+        if head > 1 { canvas.write("now", column: axis.now - 1, row: row + 1, style: styles.strong) }
+        for (index, band) in TimelineBand.all.prefix(axis.count).enumerated() {
+            let (start, end) = (axis.start(of: index), axis.start(of: index + 1))
+            let name = axis.width > 7 ? band.name : band.shortName
+            canvas.write(name, column: start + (axis.width - name.count) / 2, row: row, style: styles.dim)
+            guard head > 1 else { continue }
+            for tick in band.ticks(from: words.minute, in: board.zone) {
+                let label = axis.label(tick.civil, band: index)
+                let place = axis.now + max(axis.cells(to: tick.seconds), 1)
+                let column = max(min(place - label.count / 2, end - label.count), start)
+                guard column >= free else { continue }
+                free = column + canvas.write(label, column: column, row: row + 1, style: styles.dim) + 2
             }
         }
-        if let row = frame.ruleRow { drawScaleName(places, frame, row: row, now: scale.now) }
+        drawBands(axis, rows: row..<bottom)
     }
 
-    /// Draws the vertical line of now through a range of rows.
-    private mutating func drawNow(_ scale: TimelineScale, _ frame: TimelineFrame, rows: Range<Int>) {
-        let line = Rect(
-            column: frame.axis.column + scale.now, row: rows.lowerBound, columns: 1, rows: rows.count)
-        canvas.fill(line, with: "│", style: styles.dim)
-    }
-
-    /// Writes `log` into the widest gap between ticks on each side of now, because the scale is logarithmic.
-    private mutating func drawScaleName(_ places: [Int], _ frame: TimelineFrame, row: Int, now: Int) {
-        let name = " log "
-        let edges = places.sorted()
-        for half in [edges.filter { $0 <= now }, edges.filter { $0 >= now }] {
-            let gaps = zip(half, half.dropFirst()).map { $0 + 1..<$1 }
-            guard let gap = gaps.max(by: { $0.count < $1.count }), gap.count >= name.count else { continue }
-            let start = gap.lowerBound + (gap.count - name.count) / 2
-            canvas.write(name, column: frame.axis.column + start, row: row, style: styles.dim)
+    /// Draws the line of now, and the borders of the bands if they have no background of their own.
+    private mutating func drawNow(_ axis: TimelineAxis, rows: Range<Int>) {
+        func line(_ column: Int) -> Rect { Rect(column: column, row: rows.lowerBound, columns: 1, rows: rows.count) }
+        canvas.fill(line(axis.now), with: "│", style: styles.text)
+        guard styles.panel == styles.background.background else { return }
+        for band in 1...axis.count {
+            let glyph = canvas.profile.isASCII ? ":" : "┊"
+            canvas.fill(line(axis.start(of: band)), with: glyph, style: styles.rule)
         }
     }
 
-    /// Draws a point, the stem between the point and the line of now, and the label.
+    /// Gives every second band the background of a panel.
+    private mutating func drawBands(_ axis: TimelineAxis, rows: Range<Int>) {
+        for band in stride(from: 0, to: axis.count, by: 2) {
+            let start = band == 0 ? axis.now : axis.start(of: band)
+            let columns = axis.start(of: band + 1) - start
+            canvas.recolour(
+                Rect(column: start, row: rows.lowerBound, columns: columns, rows: rows.count),
+                background: styles.panel)
+        }
+    }
+
+    // MARK: Rows
+
+    /// Draws the line of now, and the bar from this line to the end of a countdown, with a segment for each step.
     ///
-    /// - Returns: the column of the label; nil if the label does not fit.
-    private mutating func drawPoint(
-        _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int, isShort: Bool
-    ) -> Int? {
-        let seconds = show(face.place(words))
-        let place = scale.column(of: seconds)
-        let (first, last) = (min(place, scale.now) + 1, max(place, scale.now))
-        let stem = Rect(column: frame.axis.column + first, row: row, columns: max(last - first, 0), rows: 1)
-        canvas.fill(stem, with: "─", style: styles.track)
-        let label = TimelineLabel(
-            show(face.digits), isShort: isShort, titleWidth: canvas.width(of: face.countdown.title),
-            step: titleWidth(face), at: place, isPast: seconds < 0, in: scale)
-        if let label {
-            // Clears the cells that the label covers, because a part of the stem may be there.
-            let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
-            canvas.fill(blank.intersection(frame.row(row)), style: styles.background)
-            let start = frame.axis.column + label.start
-            let used = drawTitle(
-                face, column: start, row: row, style: styles.text, columns: label.titleWidth, keepsStep: false)
-            canvas.write(label.amount, column: start + used + AmountText.gap, row: row, style: styles.digits(face))
-        }
-        if scale.isBeyond(seconds) {
-            let end = seconds < 0 ? "←" : "→"
-            canvas.write(end, column: frame.axis.column + place, row: row, style: markStyle(face))
-        } else {
-            canvas.write(mark(face), column: frame.axis.column + place, row: row, style: markStyle(face))
-        }
-        return label.map { frame.axis.column + $0.start }
-    }
-}
-
-/// The layout of the axis and the rows of the timeline.
-struct TimelineFrame: Equatable, Sendable {
-    /// The area of the axis and of all rows below it.
-    let axis: Rect
-
-    /// The row of the line with the ticks, below their labels; nil in a low window.
-    let ruleRow: Int?
-
-    let firstRow: Int
-
-    /// The number of visible countdowns.
-    let visibleRows: Int
-
-    /// Divides the list area of a layout.
-    init(_ layout: BoardLayout) {
-        let margin = max(layout.margin, 1)
-        axis = Rect(
-            column: margin, row: layout.list.row, columns: max(layout.list.columns - 2 * margin, 2),
-            rows: layout.list.rows)
-        ruleRow = layout.list.rows >= 8 ? layout.list.row + 1 : nil
-        firstRow = layout.list.row + (ruleRow == nil ? 1 : 2)
-        visibleRows = max(layout.list.endRow - firstRow, 1)
-    }
-
-    /// The cells of a row.
-    func row(_ row: Int) -> Rect { Rect(column: axis.column, row: row, columns: axis.columns, rows: 1) }
-}
-
-/// The label of a point of the timeline: its position and the parts that fit.
-///
-/// A label and its point are on the same side of the line of now. In the future, the label is to the right of a point
-/// that is nearer to this line than to the end of the axis. Otherwise the label is between the line and the point. For
-/// a point in the past, left and right are exchanged.
-private struct TimelineLabel {
-    /// The minimum number of columns between the line of now and a label on the stem: one visible column of the stem,
-    /// and a space.
-    private static let leader = 2
-
-    /// The first column of the label, relative to the axis.
-    let start: Int
-
-    /// The width of the label in columns.
-    let width: Int
-
-    /// The number of columns for the title and its step.
-    let titleWidth: Int
-
-    /// The digits; empty if they do not fit.
-    let amount: String
-
-    /// Places the label of a countdown; nil if the label does not fit.
+    /// The bar of the past is to the left of the line: a cell for each unit of time that has passed, or a line from an
+    /// arrow for a count-up.
     ///
-    /// - Parameters:
-    ///   - digits: the displayed time.
-    ///   - isShort: whether a large number of days has the form `1211d` instead of `1 211 days`.
-    ///   - title: the width of the title.
-    ///   - step: the width of the title with its step; nil without a step. If space is short, the step is shortened first.
-    ///   - place: the column of the point.
-    ///   - isPast: whether the point is in the past.
-    ///   - scale: the axis.
-    init?(
-        _ digits: AmountText, isShort: Bool = false, titleWidth title: Int, step: Int? = nil, at place: Int,
-        isPast: Bool, in scale: TimelineScale
-    ) {
-        let half = isPast ? 0..<scale.now : scale.now + 1..<scale.columns
-        let isAtRight = place < half.lowerBound + half.count / 2
-        // The stem is between the line of now and the point.
-        let before = place - 1 - half.lowerBound - (isPast ? 0 : Self.leader)
-        let behind = half.upperBound - place - 2 - (isPast ? Self.leader : 0)
-        let room = isAtRight ? behind : before
-        amount = digits.text(beside: title, within: room, hasShortDays: isShort) ?? ""
-        let amountWidth = amount.isEmpty ? 0 : AmountText.gap + DisplayText.width(of: amount)
-        titleWidth = min(step ?? title, room - amountWidth)
-        guard titleWidth > 0 else { return nil }
-        width = titleWidth + amountWidth
-        start = isAtRight ? place + 2 : place - 1 - width
+    /// - Returns: the number of cells of the bar to the right of the line.
+    @discardableResult
+    private mutating func drawSpan(_ face: CountdownFace, _ axis: TimelineAxis, row: Int) -> Int {
+        drawNow(axis, rows: row..<row + 1)
+        let (hue, place) = (hue(face), face.place(words))
+        let filled = styles.bar(face.urgency, group: hue)
+        let colors = barColors(filled)
+        guard place.value > 0 else {
+            guard axis.past > 0 else { return 0 }
+            guard face.countdown.kind.direction == .down else {
+                var pale = hue
+                if colors.isMixed { pale.foreground = hue.background.mixed(with: hue.foreground, 0.6) }
+                let line = Rect(column: axis.now - axis.past, row: row, columns: axis.past, rows: 1)
+                canvas.fill(line, with: "━", style: pale)
+                canvas.write("◂", column: line.column, row: row, style: hue)
+                return 0
+            }
+            let ago = 0 - show(place)
+            let cells = 1 + [10, 60, 3_600, 86_400, 604_800].count { $0 <= ago }
+            ProgressBar(fraction: 1).draw(
+                in: &canvas, column: axis.now - cells, row: row, columns: cells, colors: colors)
+            return 0
+        }
+        note(face.untilPlace(place, isAtMost: axis.seconds(after: axis.cells(to: place.value) - 1)))
+        var (start, left, current, isEven) = (0, place.value, face.reading.step?.place, true)
+        while true {
+            let end = axis.cells(to: left)
+            let cells = min(end, axis.count * axis.width)
+            let color = start > 0 && face.urgency != .paused ? stepColor(face, current) ?? hue : filled
+            ProgressBar(fraction: isEven || colors.isMixed ? 1 : 0).draw(
+                in: &canvas, column: axis.now + 1 + start, row: row, columns: cells - start, colors: barColors(color))
+            if end > cells { canvas.write("▸", column: axis.end, row: row, style: hue) }
+            guard end == cells, let sequence = face.reading.step?.sequence, let place = current,
+                let next = sequence.place(after: place)
+            else { return cells }
+            // Skips the steps that end in the cell of the last step.
+            let shown = sequence.end(of: place) + .seconds(axis.seconds(after: end) - left)
+            let following = max(next, sequence.place(at: shown))
+            left += (sequence.end(of: following) - sequence.end(of: place)) / .seconds(1)
+            (start, current, isEven) = (cells, following, !isEven)
+        }
+    }
+
+    /// The style of a step with its own colour.
+    private func stepColor(_ face: CountdownFace, _ place: StepIndex?) -> Style? {
+        place.flatMap { face.reading.step?.sequence.step(at: $0).color }.flatMap { theme.color($0) }.map {
+            Style(foreground: $0, background: styles.background.background)
+        }
+    }
+
+    private mutating func drawTableRow(_ index: Int, _ axis: TimelineAxis, _ area: Rect, isSelected: Bool) {
+        let (row, width) = (area.row, canvas.width(of: axis.text(look(at: index).amount)))
+        let digits = Rect(column: axis.tableEnd - width, row: row, columns: width, rows: 1)
+        region(area) { drawing in
+            let face = drawing.show(index)
+            drawing.drawSpan(face, axis, row: row)
+            let column = axis.margin + 3
+            drawing.canvas.write(drawing.mark(face), column: column - 2, row: row, style: drawing.markStyle(face))
+            drawing.drawTitle(
+                face, column: column, row: row, style: drawing.styles.text, columns: digits.column - 1 - column,
+                keepsStep: false)
+            drawing.drawBands(axis, rows: row..<row + 1)
+            if isSelected { drawing.markSelected(area, barColumn: axis.margin) }
+        }
+        region(digits) { drawing in
+            let face = drawing.show(index)
+            let text = axis.text(drawing.show(face.digits))
+            if drawing.canvas.width(of: text) != width { drawing.drawn.isOutgrown = true }
+            drawing.canvas.write(text, column: digits.column, row: row, style: drawing.styles.digits(face))
+            if isSelected { drawing.canvas.recolour(digits, background: drawing.styles.selection) }
+        }
+    }
+
+    /// Draws the mark, the title and the remaining time behind a bar of some cells, or before its last cell if there is more
+    /// room.
+    ///
+    /// - Returns: the column of the mark.
+    private mutating func drawLabel(_ face: CountdownFace, _ axis: TimelineAxis, _ cells: Int, row: Int) -> Int {
+        let last = axis.now + cells
+        // A blank cell is on each side of the label, and a cell of the bar before it.
+        let (behind, before) = (axis.end - last - 2, cells - 4)
+        let room = max(behind, before) - 2
+        let digits = show(face.digits)
+        let amount = digits.text(beside: canvas.width(of: face.countdown.title), within: room, hasShortDays: true) ?? ""
+        let amountColumns = amount.isEmpty ? 0 : AmountText.gap + canvas.width(of: amount)
+        let title = min(titleWidth(face), room - amountColumns)
+        let column = behind >= before ? last + 2 : last - 3 - title - amountColumns
+        if behind < before {
+            canvas.fill(
+                Rect(column: column - 1, row: row, columns: title + amountColumns + 4, rows: 1),
+                style: styles.background)
+        }
+        canvas.write(mark(face), column: column, row: row, style: markStyle(face))
+        let used = drawTitle(
+            face, column: column + 2, row: row, style: styles.text, columns: title, keepsStep: false)
+        canvas.write(amount, column: column + 2 + used + AmountText.gap, row: row, style: styles.digits(face))
+        return column
     }
 }

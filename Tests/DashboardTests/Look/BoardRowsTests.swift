@@ -107,4 +107,16 @@ import Testing
         #expect(rows.item(after: 3) { $0 < 2 } == 1)
         #expect(rows.item(after: 3) { _ in false } == nil)
     }
+
+    @Test func `sorted groups keep their places, and the ends of all countdowns are known without a search`() {
+        let fixture = BoardFixture([
+            .lasting("a", 9, group: "y"), .lasting("b", 5, group: "x"), .lasting("c", 3, group: "y"),
+            .lasting("d", 7, group: "x"),
+        ])
+        let arrangement = Arrangement(visibleRows: 9, sortsGroups: true)
+        let rows = BoardRows(fixture.board.groups, of: fixture.board.items, arrangement, at: fixture.start)
+        #expect(rows.order == [2, 0, 1, 3])
+        #expect(rows.rows.first == .heading("y", members: 0..<2, isFolded: false))
+        #expect(rows.extremes == [2, 0])
+    }
 }

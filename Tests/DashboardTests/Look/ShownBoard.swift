@@ -29,7 +29,7 @@ struct ShownBoard: Equatable {
     var marked: Set<Countdown.ID> { look.list.cursor.marked }
     var rows: BoardRows { look.list.viewport.rows }
     var arrangement: Arrangement { look.list.viewport.arrangement }
-    var timelineReach: Duration? { look.list.viewport.reach }
+    var timelineBands: Int? { look.list.viewport.bands }
 
     // MARK: Commands
 

@@ -88,7 +88,9 @@ import Testing
         #expect(said(.look(.toggleFold)) == "Folded: Kitchen.")
         #expect(said(.look(.toggleFold)) == "Unfolded: Kitchen.")
         #expect(said(.look(.cycleSort(1))).hasPrefix("Sorted by time."))
+        board = Self.board([Countdown(id: "far", title: "Far", kind: .duration(.seconds(100_000)))])
         _ = said(.look(.setView(.timeline)))
+        board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
         #expect(said(.look(.zoom(1))) == "The timeline shows 1 day.")
     }
 

@@ -187,11 +187,12 @@ import Testing
         let rows = stage.frame().split(separator: "\n").map(Array.init)
         let axis = try #require(rows.first { String($0).contains("now") })
         let line = try #require(axis.indices.first { String(axis[$0...]).hasPrefix("now") }) + 1
-        for (mark, title, isPast) in [
-            ("▴", "S", true), ("!", "D", true), ("✓", "Z", true), ("▸", "A", false), ("‖", "P", false),
+        for (mark, title, sign, isPast) in [
+            ("▴", "S", "━", true), ("!", "D", "▆", true), ("✓", "Z", "▆", true), ("▸", "A", "▆", false),
+            ("‖", "P", "▆", false),
         ] {
-            let row = try #require(rows.first { String($0).contains(mark) && String($0).contains("\(title)  ") })
-            let place = try #require(row.firstIndex(of: Character(mark)))
+            let row = try #require(rows.first { String($0).contains("\(mark) \(title)  ") })
+            let place = try #require(row.firstIndex(of: Character(sign)))
             #expect(isPast ? place < line : place > line, "\(title)")
         }
     }
