@@ -3,7 +3,9 @@ import Screen
 
 /// Digits that are several rows high, in a digit style.
 ///
-/// The letters of units are half as high as block digits. Other letters are drawn at normal size on the bottom row.
+/// The letters of units are half as high as block digits. Other letters are drawn at normal size on the bottom row. A minus at the
+/// start of a text hangs to the left of the digits, and tenths at its end hang to the right, small: they have no width, so that the
+/// digits keep their place.
 struct BigDigits: Equatable, Sendable {
     /// The largest useful scale of a style.
     ///
@@ -32,10 +34,12 @@ struct BigDigits: Equatable, Sendable {
     ///   - text: the text, or a sample that is as wide as the widest text that will be drawn.
     ///   - columns: the available columns.
     ///   - rows: the available rows.
-    init?(_ face: DigitFace, of text: String, columns: Int, rows: Int) {
+    ///   - hasMargins: whether the columns include ``overhang`` on both sides.
+    init?(_ face: DigitFace, of text: String, columns: Int, rows: Int, hasMargins: Bool = false) {
         let fits = (1...Self.largestScale(face)).last { scale in
             let digits = BigDigits(face, scale: scale)
-            return digits.rows <= rows && digits.columns(of: text) <= columns
+            let margins = hasMargins ? 2 * digits.overhang : 0
+            return digits.rows <= rows && digits.columns(of: text) + margins <= columns
         }
         guard let fits else { return nil }
         self.init(face, scale: fits)
@@ -69,6 +73,23 @@ struct BigDigits: Equatable, Sendable {
         var columns = 0
         forEachPiece(of: text) { piece, index in columns += advance(of: piece, isFirst: index == 0) }
         return max(columns - gap, 0)
+    }
+
+    /// The number of columns that a minus takes to the left of the digits.
+    var minusColumns: Int { (DigitPattern.of(Self.minus).map(columns) ?? 0) + max(gap / 2, 1) }
+
+    /// The number of columns beside the digits in which a minus at the left and tenths at the right fit.
+    var overhang: Int { max(minusColumns, 1 + (small?.columns(of: ".0") ?? 2)) }
+
+    private static let minus = UInt8(ascii: "-")
+
+    /// The digits of tenths; nil for characters of normal size.
+    private var small: BigDigits? { scale >= 7 ? BigDigits(face, scale: scale / 7) : nil }
+
+    /// The tenths at the end of a text, such as `.7`; empty if the text has none.
+    static func tenths(of text: String) -> Substring {
+        let end = text.suffix(2)
+        return end.startIndex > text.startIndex && end.first == "." && end.last?.isWholeNumber == true ? end : ""
     }
 
     /// The styles of the parts of a text.
@@ -114,6 +135,21 @@ struct BigDigits: Equatable, Sendable {
                 }
             }
         }
+        drawTenths(of: text, in: &canvas, column: column, row: row, styles: styles)
+    }
+
+    /// Draws the tenths of a text whose digits are at a position.
+    func drawTenths(of text: String, in canvas: inout Canvas, column: Int, row: Int, styles: Styles) {
+        let (tenths, column) = (String(Self.tenths(of: text)), column + columns(of: text) + 1)
+        guard !tenths.isEmpty else { return }
+        guard let small else {
+            canvas.write(tenths, column: column, row: row + rows - 1, style: styles.digits)
+            return
+        }
+        let area = Rect(
+            column: column, row: row + rows - small.rows, columns: small.columns(of: tenths), rows: small.rows)
+        canvas.fill(area, style: styles.background)
+        small.draw(tenths, in: &canvas, column: area.column, row: area.row, styles: styles)
     }
 
     /// A part of a text.
@@ -131,17 +167,18 @@ struct BigDigits: Equatable, Sendable {
     func forEachPlace(of text: String, _ body: (Piece, Int, Int) -> Void) {
         var column = 0
         forEachPiece(of: text) { piece, index in
-            // The gap between a digit and the word after it is one column. A word at the start of a text has no gap before it.
             switch piece {
+            // The gap between a digit and the word after it is one column. A word at the start of a text has no gap before it.
             case .word where index > 0: body(piece, column - gap + 1, index)
             case .unit where index > 0: body(piece, column - gap + half.gap, index)
+            case .digit(Self.minus, _) where index == 0: body(piece, -minusColumns, index)
             default: body(piece, column, index)
             }
             column += advance(of: piece, isFirst: index == 0)
         }
     }
 
-    /// Calls `body` with each piece of a text and the index of its first byte.
+    /// Calls `body` with each piece of a text, without tenths, and the index of its first byte.
     private func forEachPiece(of text: String, _ body: (Piece, Int) -> Void) {
         var word = ""
         var index = 0
@@ -151,7 +188,7 @@ struct BigDigits: Equatable, Sendable {
             body(unit.map(Piece.unit) ?? .word(word), index - word.utf8.count)
             word = ""
         }
-        for character in text {
+        for character in text.dropLast(Self.tenths(of: text).count) {
             if let code = character.asciiValue, let pattern = DigitPattern.of(code) {
                 endWord()
                 body(.digit(code, pattern), index)
@@ -245,6 +282,7 @@ struct BigDigits: Equatable, Sendable {
     /// Returns the number of columns from the start of a piece to the start of the next piece.
     private func advance(of piece: Piece, isFirst: Bool) -> Int {
         switch (piece, face) {
+        case (.digit(Self.minus, _), _) where isFirst: 0
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
         case (.unit(let pattern), _): half.columns(of: pattern) + half.gap
         case (.word(let word), _): DisplayText.width(of: word) + (isFirst ? gap : 1)

@@ -14,39 +14,33 @@ struct BigLetters: Equatable, Sendable {
 
     private static let patternRows = 5
 
-    /// Whether letters without a pattern are drawn at their normal size.
-    private let keepsLetters: Bool
-
-    /// Creates the largest letters in which a text fits; nil if no letters fit.
+    /// Creates the largest letters in which a text fits; nil if no letters fit, or if a letter of the text has no pattern.
     ///
     /// - Parameters:
     ///   - text: the text.
     ///   - scale: the maximum scale.
     ///   - columns: the available columns.
-    ///   - keepsLetters: whether letters without a pattern are drawn at their normal size. If false, the initializer returns
-    ///     nil for a text with such letters.
     ///   - hasMark: whether the state symbol of a countdown is before the text; see ``markColumns``.
     ///   - profile: the text capabilities of the terminal. On an ASCII terminal, only even scales are used, because at
     ///     even scales each cell is either full or empty.
     init?(
-        _ text: String, scale: Int, columns: Int, keepsLetters: Bool = false, hasMark: Bool = false,
-        in profile: DisplayProfile = DisplayProfile()
+        _ text: String, scale: Int, columns: Int, hasMark: Bool = false, in profile: DisplayProfile = DisplayProfile()
     ) {
-        guard scale >= 1, Self.pieces(of: text, keepsLetters) != nil else { return nil }
+        guard scale >= 1, Self.pieces(of: text) != nil else { return nil }
         let scales = (1...scale).filter { !profile.isASCII || $0.isMultiple(of: 2) }
         let fits = scales.last { scale in
-            let letters = BigLetters(scale: scale, keepsLetters: keepsLetters)
+            let letters = BigLetters(scale: scale)
             return letters.columns(of: text) + (hasMark ? letters.markColumns : 0) <= columns
         }
         guard let fits else { return nil }
-        self.init(scale: fits, keepsLetters: keepsLetters)
+        self.init(scale: fits)
     }
 
-    private init(scale: Int, keepsLetters: Bool) { (self.scale, self.keepsLetters) = (scale, keepsLetters) }
+    private init(scale: Int) { self.scale = scale }
 
     /// Returns the width of a text in columns.
     func columns(of text: String) -> Int {
-        let pieces = Self.pieces(of: text, keepsLetters) ?? []
+        let pieces = Self.pieces(of: text) ?? []
         return max(pieces.reduce(0) { $0 + columns(of: $1) + scale } - scale, 0)
     }
 
@@ -62,7 +56,7 @@ struct BigLetters: Equatable, Sendable {
     /// Draws a text with its top left corner at a position.
     func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, style: Style) {
         var column = column
-        for piece in Self.pieces(of: text, keepsLetters) ?? [] {
+        for piece in Self.pieces(of: text) ?? [] {
             switch piece {
             case .small(let text): canvas.write(text, column: column, row: row + rows - 1, style: style)
             case .pattern(let pattern): draw(pattern, in: &canvas, column: column, row: row, style: style)
@@ -105,13 +99,13 @@ struct BigLetters: Equatable, Sendable {
         case small(String)
     }
 
-    /// Splits a text into pieces; nil if a letter has no pattern and `keepsLetters` is false.
-    private static func pieces(of text: String, _ keepsLetters: Bool) -> [Piece]? {
+    /// Splits a text into pieces; nil if a letter has no pattern.
+    private static func pieces(of text: String) -> [Piece]? {
         var pieces: [Piece] = []
         for character in text.uppercased() {
             if let pattern = patterns[character] ?? character.withoutMarks.flatMap({ patterns[$0] }) {
                 pieces.append(.pattern(pattern))
-            } else if character.isLetter, !keepsLetters {
+            } else if character.isLetter {
                 return nil
             } else if case .small(let text) = pieces.last {
                 pieces[pieces.count - 1] = .small(text + String(character))

@@ -16,7 +16,12 @@ struct DotStrokes: Equatable, Sendable {
 
     /// Returns the width of a character in dots.
     func columns(of pattern: DigitPattern) -> Int {
-        pattern.columns == 1 ? thickness : pattern.columns * scale
+        switch pattern.columns {
+        case 1: thickness
+        // The minus is short, because it hangs beside the digits.
+        case 2: (3 * scale + 2) / 4
+        default: 3 * scale
+        }
     }
 
     /// Whether a dot is set; false outside the character.

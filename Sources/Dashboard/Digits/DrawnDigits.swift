@@ -60,6 +60,9 @@ struct DrawnDigits: Sendable {
         for place in places where bytes[place.index] != old[place.index] {
             redraw(bytes[place.index], column: column + place.column, in: &canvas)
         }
+        if BigDigits.tenths(of: new) != BigDigits.tenths(of: text) {
+            digits.drawTenths(of: new, in: &canvas, column: column, row: row, styles: styles)
+        }
         text = new
         return true
     }

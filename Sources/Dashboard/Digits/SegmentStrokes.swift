@@ -8,7 +8,7 @@ struct SegmentStrokes: Sendable {
 
     /// Returns the width of a character in columns.
     func columns(of pattern: DigitPattern) -> Int {
-        pattern.columns == 1 ? 1 : pattern.columns == 2 ? 1 + scale : 2 * scale + 1
+        pattern.columns == 1 ? 1 : pattern.columns == 2 ? scale : 2 * scale + 1
     }
 
     /// Returns the glyph in a cell of a character; nil for an empty cell.

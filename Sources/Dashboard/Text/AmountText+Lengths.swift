@@ -11,7 +11,7 @@ extension AmountText {
     func text(shortened step: Int) -> String? {
         let sign = isNegative ? "-" : ""
         switch (form, step) {
-        case (.tenths, 0): return "\(sign)\(magnitude / 10).\(magnitude % 10)"
+        case (.tenths, 0): return "\(sign)\(clock(withHours: false)).\(magnitude % 10)"
         case (.clock(let withHours), 0): return sign + clock(withHours: withHours)
         case (.pattern(let pattern), 0): return text(of: pattern, sign: sign)
         case (.units(let units), _) where step < units.count:

@@ -17,7 +17,7 @@ public struct AmountText: Equatable, Sendable {
 
     /// The form of a text, which depends on the units and the size of the duration.
     enum Form: Equatable, Sendable {
-        /// Seconds and tenths, such as `9.7`.
+        /// A clock with tenths, such as `00:09.7`.
         case tenths
         /// A clock, such as `4:05:06`, or `05:06` without hours unless hours are always shown.
         case clock(withHours: Bool)
@@ -58,7 +58,6 @@ public struct AmountText: Equatable, Sendable {
 
     /// The number of tenths of a second below which tenths are shown.
     ///
-    /// The first displayed number is 9.9, so that there is one digit before the point.
     private static let tenthsThreshold: Int64 = 100
 
     /// Creates the text of a duration.
@@ -155,11 +154,6 @@ public struct AmountText: Equatable, Sendable {
         return shortest
     }
 
-    /// Returns the text whose width determines the size of the digits.
-    ///
-    /// In the last ten seconds the width of `00:00` is used for tenths, so that the size does not change.
-    func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
-
     /// The full text.
     ///
     /// The literal parts of a pattern are not sanitized for a terminal.
@@ -170,7 +164,7 @@ public struct AmountText: Equatable, Sendable {
     /// - Returns: a positive duration.
     public var untilChange: Duration? {
         guard let unit else { return nil }
-        // The text changes from `00:10` to `9.9` after only a tenth of a second.
+        // The text changes from `00:10` to `00:09.9` after only a tenth of a second.
         if form == .clock(withHours: false), hasTenths, tenths == Self.tenthsThreshold {
             return left - .tenths(tenths - 1)
         }

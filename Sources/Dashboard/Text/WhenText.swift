@@ -159,6 +159,11 @@ public struct WhenText: Sendable {
         }
     }
 
+    /// A date in the past to the second, such as `14:32:20`, with its day unless it is today.
+    func since(_ date: WallTime) -> String {
+        String(exactly(date.inWholeMilliseconds).trimmingPrefix("today "))
+    }
+
     /// A full date in the board's time zone.
     func here(_ date: WallTime) -> String { inFull(date, boardZone) }
 

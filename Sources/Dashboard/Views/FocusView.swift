@@ -20,7 +20,7 @@ extension Drawing {
         if frame.hasBar, !hasBar { note(face.fraction(steps: 100).lasts) }
         // The bar is as thick as a stroke of the digits, and the digits get the rows that the bar leaves. The two heights
         // depend on each other, so the loop runs twice.
-        var (height, digitRoom) = (0, Size(columns: room, rows: 1))
+        var (height, digitRoom) = (0, Size(columns: layout.list.columns, rows: 1))
         var (digits, text) = (BigDigits?.none, "")
         for _ in 0..<2 {
             let barRows = hasBar ? ProgressBar.rows(height: height) + frame.barGap : 0
@@ -37,7 +37,7 @@ extension Drawing {
             row += rows
         }
         row += frame.gap
-        let columns = digits?.columns(of: face.amount.measure(of: text))
+        let columns = digits?.columns(of: text)
         drawFocusDigits(of: index, digits, columns: columns, in: digitRoom, row: row)
         row += digits?.rows ?? 1
         if hasBar {
@@ -49,8 +49,9 @@ extension Drawing {
                     drawing.showBig(index), .high(height), column: bar.column, row: bar.row, columns: bar.columns)
             }
             row += barRows + frame.barGap
+        } else {
+            row += frame.gap
         }
-        row += frame.gap
         for (part, rows) in below {
             drawFocus(part, of: index, frame, row: row, rows: rows)
             row += rows
@@ -85,7 +86,7 @@ extension Drawing {
                 return
             }
             let (found, text) = drawing.focusDigits(amount, room)
-            guard found == digits, found?.columns(of: amount.measure(of: text)) == columns else {
+            guard found == digits, found?.columns(of: text) == columns else {
                 drawing.drawn.isOutgrown = true
                 return
             }
@@ -116,72 +117,61 @@ extension Drawing {
                 FocusLine(
                     face.step?.label ?? "", stepStyle(face), scale: frame.letterScale - 1, columns: columns,
                     in: canvas.profile), for: nil)
-        case .over:
-            Expiring(
-                FocusLine("Over", styles.due, scale: frame.overScale, columns: columns, in: canvas.profile), for: nil)
-        case .nextStep(let scale):
-            Expiring(
-                FocusLine(
-                    "then \(face.step?.next ?? "")", stepStyle(face), scale: scale, columns: columns, in: canvas.profile
-                ),
-                for: nil)
         case .when: focusWhen(face, frame, columns: columns)
-        case .next(let index, let scale):
-            nextLine(
-                CountdownFace(board.items[index], at: moment), scale: scale, columns: columns,
-                isOnly: face.step?.next == nil)
         case .note: Expiring(FocusLine(face.countdown.note ?? "", styles.dim), for: nil)
+        case .blank: Expiring(FocusLine("", styles.dim), for: nil)
+        case .next(let index): focusNext(index, face, columns: columns)
         }
     }
 
-    /// The text lines below the digits: `OVER`, the deadline, the next step or countdowns, and the note.
+    /// The text lines below the bar: the deadline, the note, and the next step and countdowns.
     private func focusWords(_ index: Int, _ face: CountdownFace, _ frame: FocusFrame) -> [FocusPart] {
         guard frame.lines > 0 else { return [] }
-        let isOver = face.isOver
-        // The next step of the sequence comes before other countdowns.
-        let step: [FocusPart] =
-            frame.nextScale > 0 && face.step?.next != nil ? [.nextStep(scale: isOver ? 0 : frame.nextScale)] : []
-        let note: [FocusPart] = frame.lines >= 3 && face.countdown.note != nil ? [.note] : []
-        let room = frame.lines - 1 - note.count - step.count
-        let next = board.upcoming(room, after: index, at: moment).enumerated()
-        return (isOver && frame.overScale > 0 ? [.over] : []) + [.when] + step
-            + next.map { .next($1, scale: $0 == 0 && !isOver && step.isEmpty ? frame.nextScale : 0) } + note
-    }
-
-    /// The line with the deadline, the percentage and the next step, and the time for which the line is valid.
-    private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Expiring<FocusLine> {
-        let isOver = face.isOver
-        let percent = face.percent
-        let percentText = isOver ? "" : percent.value.map { "   \($0)" } ?? ""
-        // From a distance, `OVER` is easier to read than a date, so it comes first.
-        let over = isOver && frame.overScale == 0 ? "OVER   " : ""
-        let when = face.when(words, columns: columns - DisplayText.width(of: percentText + over))
-        var text = over + when.value + percentText
-        let step = frame.nextScale > 0 ? "" : face.step?.next.map { "   then \($0)" } ?? ""
-        if DisplayText.width(of: text + step) <= columns { text += step }
-        // After zero, this line gets the large letters that the line about the next countdown has before zero.
-        return Expiring(
-            FocusLine(text, styles.when(face), scale: isOver ? frame.nextScale : 0, columns: columns),
-            for: isOver ? when.lasts : when.lasts.earlier(percent.lasts))
-    }
-
-    /// The line about a next countdown, and the time for which the line is valid.
-    ///
-    /// Words are omitted if large letters would not fit otherwise. If the line about the next step is shown, `then` is omitted.
-    private func nextLine(
-        _ face: CountdownFace, scale: Int, columns: Int, isOnly: Bool
-    ) -> Expiring<FocusLine> {
-        face.wholeDigits.map { amount in
-            let (title, amount) = (face.countdown.title, amount.text())
-            // A title without ASCII letters would be tiny in a line of large letters, so its whole line has normal
-            // characters.
-            let hasLetters = title.contains { $0.isASCII && $0.isLetter }
-            let full = "\(isOnly ? "then " : "")\(title) in \(amount)"
-            let lines = [full, "\(title) in \(amount)", "\(title) \(amount)"].lazy.map {
-                FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: hasLetters, in: canvas.profile)
-            }
-            return lines.first { $0.letters != nil } ?? FocusLine(full, styles.dim)
+        let note: [FocusPart] = frame.lines >= 4 && face.countdown.note != nil ? [.note] : []
+        guard frame.lines >= 2, face.step?.next != nil || board.next(after: index, at: moment) != nil else {
+            return [.when] + note
         }
+        return [.when] + note + (frame.lines >= 4 ? [.blank] : []) + [.next(index)]
+    }
+
+    /// The line directly below the bar: the deadline and the percentage, or that the countdown is over or paused and why.
+    private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Expiring<FocusLine> {
+        if face.isOver, let date = face.reading.date, date <= moment.wall {
+            let full = "OVER since \(words.since(date))"
+            let text = DisplayText.width(of: full) <= columns ? full : "OVER"
+            return Expiring(FocusLine(text, styles.strong), for: nil)
+        }
+        if face.urgency == .paused || face.isOff {
+            let start = face.isOff ? words.nextWork(face.reading) : nil
+            return Expiring(
+                FocusLine(
+                    "PAUSED\(start.map { " until \(words.shortly($0))" } ?? "")", styles.strong,
+                    scale: frame.stateScale,
+                    columns: columns, in: canvas.profile), for: nil)
+        }
+        let percent = face.percent.map { $0.map { "     \($0)" } ?? "" }
+        let when = face.when(words, columns: columns - DisplayText.width(of: percent.value))
+        var text = when.value + percent.value
+        let step = frame.lines >= 2 ? "" : face.step?.next.map { "   then \($0)" } ?? ""
+        if DisplayText.width(of: text + step) <= columns { text += step }
+        return Expiring(
+            FocusLine(text, styles.quiet(face.urgency) ?? styles.strong), for: when.lasts.earlier(percent.lasts))
+    }
+
+    /// The line of the next step and of as many of the next countdowns as fit, and the time for which the line is valid.
+    private func focusNext(_ index: Int, _ face: CountdownFace, columns: Int) -> Expiring<FocusLine> {
+        var text = face.step?.next.map { "then \($0)" } ?? ""
+        var lasts: Duration?
+        for (place, other) in board.upcoming(3, after: index, at: moment).enumerated() {
+            let face = CountdownFace(board.items[other], at: moment)
+            let separator = text.isEmpty ? "" : " · "
+            let piece =
+                "\(separator)\(place == 0 ? "next " : "")\(face.countdown.title) \(face.wholeDigits.value.text())"
+            guard DisplayText.width(of: text + piece) <= columns else { break }
+            text += piece
+            lasts = lasts.earlier(face.wholeDigits.lasts)
+        }
+        return Expiring(FocusLine(text, styles.dim), for: lasts)
     }
 
     /// Returns the largest digits in which the displayed time fits, and the text of the time.
@@ -190,9 +180,11 @@ extension Drawing {
     /// text becomes shorter.
     private func focusDigits(_ amount: AmountText, _ room: Size) -> (BigDigits?, String) {
         let smallest = BigDigits(layout.face, scale: 1)
-        guard let text = amount.text(within: room.columns, width: { smallest.columns(of: $0) }),
-            let digits = BigDigits(layout.face, of: amount.measure(of: text), columns: room.columns, rows: room.rows),
-            let most = BigDigits(layout.face, of: "00:00", columns: room.columns, rows: room.rows)
+        func largest(_ text: String) -> BigDigits? {
+            BigDigits(layout.face, of: text, columns: room.columns, rows: room.rows, hasMargins: true)
+        }
+        guard let text = amount.text(within: room.columns - 2 * smallest.overhang, width: smallest.columns),
+            let digits = largest(text), let most = largest("00:00")
         else { return (nil, amount.text(within: room.columns) ?? "…") }
         return (digits.scale < most.scale ? digits : most, text)
     }
@@ -229,14 +221,11 @@ extension Drawing {
 private enum FocusPart: Equatable, Sendable {
     case title
     case step
-    /// The word `OVER`.
-    case over
     case when
-    /// The next step, and the scale of its letters.
-    case nextStep(scale: Int)
-    /// The index of a next countdown, and the scale of its letters.
-    case next(Int, scale: Int)
     case note
+    case blank
+    /// The next step of a countdown, and the countdowns after it.
+    case next(Int)
 }
 
 /// A text line of a focused countdown, in large letters if they fit.
@@ -247,13 +236,12 @@ private struct FocusLine {
     let letters: BigLetters?
 
     init(
-        _ text: String, _ style: Style, scale: Int = 0, columns: Int = 0, keepsLetters: Bool = false,
-        hasMark: Bool = false, in profile: DisplayProfile = DisplayProfile()
+        _ text: String, _ style: Style, scale: Int = 0, columns: Int = 0, hasMark: Bool = false,
+        in profile: DisplayProfile = DisplayProfile()
     ) {
         self.text = text
         self.style = style
-        letters = BigLetters(
-            text, scale: scale, columns: columns, keepsLetters: keepsLetters, hasMark: hasMark, in: profile)
+        letters = BigLetters(text, scale: scale, columns: columns, hasMark: hasMark, in: profile)
     }
 
     /// The number of rows of the line.

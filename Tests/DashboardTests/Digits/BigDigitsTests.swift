@@ -8,8 +8,9 @@ import Testing
 @Suite struct BigDigitsTests {
     private func picture(_ text: String, _ face: DigitFace, scale: Int) -> String {
         let digits = BigDigits(face, scale: scale)
-        var canvas = Canvas(size: Size(columns: digits.columns(of: text) + 1, rows: digits.rows))
-        digits.draw(text, in: &canvas, column: 0, row: 0, styles: .plain)
+        let margin = digits.overhang
+        var canvas = Canvas(size: Size(columns: digits.columns(of: text) + 2 * margin, rows: digits.rows))
+        digits.draw(text, in: &canvas, column: margin, row: 0, styles: .plain)
         return canvas.text()
     }
 
@@ -71,6 +72,28 @@ import Testing
             }
         }
         #expect(BigDigits(face, of: "00:00", columns: 4, rows: 60) == nil)
+    }
+
+    @Test(arguments: DigitFace.allCases, 1...14)
+    func `a minus and tenths hang beside the digits, in the columns that are kept free`(face: DigitFace, scale: Int) {
+        let digits = BigDigits(face, scale: scale)
+        #expect(digits.columns(of: "-00:09.7") == digits.columns(of: "00:09"))
+        let (margin, width) = (digits.overhang, digits.columns(of: "00:09"))
+        func drawn(_ text: String) -> Canvas {
+            var canvas = Canvas(size: Size(columns: width + 2 * margin + 4, rows: digits.rows))
+            digits.draw(text, in: &canvas, column: margin + 2, row: 0, styles: .plain)
+            return canvas
+        }
+        func columns(_ canvas: Canvas, _ range: Range<Int>) -> [String] {
+            (0..<digits.rows).map { row in range.map { canvas.glyph(column: $0, row: row) }.joined() }
+        }
+        let (plain, hung) = (drawn("00:09"), drawn("-00:09.7"))
+        let own = margin + 2..<margin + 2 + width
+        #expect(columns(plain, own) == columns(hung, own))
+        func isEmpty(_ range: Range<Int>) -> Bool { columns(hung, range).allSatisfy { $0.allSatisfy { $0 == " " } } }
+        #expect(isEmpty(0..<2) && !isEmpty(2..<own.lowerBound))
+        #expect(
+            isEmpty(own.upperBound + margin..<hung.size.columns) && !isEmpty(own.upperBound..<own.upperBound + margin))
     }
 
     @Test func `the ASCII digit style draws only ASCII characters`() {

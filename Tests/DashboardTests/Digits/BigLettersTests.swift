@@ -27,12 +27,4 @@ import Testing
         #expect(BigLetters("煎茶", scale: 1, columns: 80) == nil)
         #expect(try picture("A 🎄").hasSuffix("█ █    🎄\n"))
     }
-
-    @Test func `keepsLetters draws letters without a big glyph at normal size`() throws {
-        #expect(BigLetters("煎茶", scale: 1, columns: 80) == nil)
-        let letters = try #require(BigLetters("in 煎茶", scale: 1, columns: 80, keepsLetters: true))
-        var canvas = Canvas(size: Size(columns: letters.columns(of: "in 煎茶"), rows: letters.rows))
-        letters.draw("in 煎茶", in: &canvas, column: 0, row: 0, style: Style())
-        #expect(canvas.text(row: 2).hasSuffix("煎茶"))
-    }
 }

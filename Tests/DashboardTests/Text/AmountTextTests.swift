@@ -97,10 +97,10 @@ import Testing
         }
         #expect(
             [10.5, 10, 9.901, 9.9, 9.84, 0.1, 0.001, 0].map { text($0) } == [
-                "00:11", "00:10", "00:10", "9.9", "9.9", "0.1", "0.1", "00:00",
+                "00:11", "00:10", "00:10", "00:09.9", "00:09.9", "00:00.1", "00:00.1", "00:00",
             ])
         #expect(text(-3) == "-00:03")
-        #expect([.days, .hours, .weeksAndDays].map { text(3, $0) } == ["3.0", "3.0", "3.0"])
+        #expect([.days, .hours, .weeksAndDays].map { text(3, $0) } == ["00:03.0", "00:03.0", "00:03.0"])
         #expect(text(3, .clock) == "0:00:03")
         #expect(text(3, .pattern("{s}")) == "3")
         #expect(text(3.5, .auto, .up) == "00:03")
@@ -146,7 +146,7 @@ import Testing
             seen.append(text.text())
             amount -= text.untilChange ?? .zero
         }
-        let tenths = (1...99).reversed().map { "\($0 / 10).\($0 % 10)" }
+        let tenths = (1...99).reversed().map { "00:0\($0 / 10).\($0 % 10)" }
         #expect(seen == ["00:11", "00:10"] + tenths)
         #expect(amount == .zero)
     }

@@ -7,47 +7,69 @@ import Testing
 @Suite struct FocusViewTests {
     private static let sizes = [(80, 24), (100, 30), (120, 40), (200, 60)].map { Size(columns: $0.0, rows: $0.1) }
 
-    @Test(arguments: sizes)
-    func `overtime is shown by a sign, a colour and a word`(size: Size) throws {
-        let over = Countdown(id: "a", title: "煎茶", kind: .duration(.seconds(5)))
-        var stage = try ViewStage(.focus, size, countdowns: [over])
-        let before = stage.frame(after: .seconds(4))
-        let after = stage.frame(after: .seconds(65))
-        let colours = CanvasText.text(stage.canvas, depth: .truecolor)
-        let frame = FocusFrame(rows: BoardLayout(size: size, view: .focus).list.rows)
-        let letters = try #require(BigLetters("Over", scale: frame.overScale, columns: size.columns))
-        var word = Canvas(size: Size(columns: letters.columns(of: "Over"), rows: letters.rows))
-        letters.draw("Over", in: &word, column: 0, row: 0, style: Style())
-        let rows = word.text().split(separator: "\n")
-        #expect(rows.allSatisfy { after.contains($0) })
-        #expect(!rows.allSatisfy { before.contains($0) })
-        #expect(after.contains("! 煎茶"))
-        let due = stage.theme[.due]
-        #expect(colours.contains("38;2;\(due.red);\(due.green);\(due.blue)"))
+    private static let tea = [
+        Countdown(id: "a", title: "Tea", kind: .duration(.seconds(75))),
+        Countdown(id: "b", title: "Bread", kind: .duration(.seconds(300))),
+        Countdown(id: "c", title: "Eggs", kind: .duration(.seconds(360))),
+    ]
+
+    @Test(arguments: DigitFace.allCases, sizes)
+    func `at zero digits and bar keep their place, a minus hangs beside them, and one line says OVER`(
+        face: DigitFace, size: Size
+    ) throws {
+        var stage = try ViewStage(.focus, size, face: face, countdowns: Self.tea)
+        // The digits before zero and after zero are the same, so that only the minus and the words differ.
+        let before = stage.frame(after: .seconds(64)).split(separator: "\n", omittingEmptySubsequences: false).map(
+            Array.init)
+        stage.apply(.tick, after: .seconds(86))
+        let after = stage.frame(after: .seconds(86)).split(separator: "\n", omittingEmptySubsequences: false).map(
+            Array.init)
+        let line = try #require(after.firstIndex { String($0).contains("OVER since 19:01:05") })
+        #expect(String(before[line]).contains("ends 19:01"))
+        #expect(after.count { String($0).contains("OVER") || String($0).contains("ended") } == 1)
+        let bar = try #require(before[..<line].last { !$0.isEmpty })
+        let first = try #require(bar.firstIndex { $0 != " " })
+        let top = try #require(before[3...].firstIndex { $0.count > first && $0[first] != " " })
+        for row in top..<line { #expect(before[row].dropFirst(first) == after[row].dropFirst(first), "\(row)") }
+        #expect(after[top..<line].contains { $0.prefix(first).contains { $0 != " " } })
+        #expect(stage.canvas.style(column: size.columns / 2, row: line).attributes.contains(.bold))
     }
 
-    @Test func `in a low window, the word OVER is shown before the time since the deadline`() throws {
-        let over = Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5)))
-        var stage = try ViewStage(.focus, Size(columns: 40, rows: 12), countdowns: [over])
-        #expect(stage.frame(after: .seconds(65)).contains("OVER   ended 1 min ago"))
+    @Test func `below the bar are the deadline, the note, an empty line and the next countdowns`() throws {
+        var countdowns = Self.tea
+        countdowns[0].note = "green"
+        var stage = try ViewStage(.focus, Size(columns: 120, rows: 40), countdowns: countdowns)
+        let rows = stage.frame(after: .seconds(60)).split(separator: "\n", omittingEmptySubsequences: false)
+        let line = try #require(rows.firstIndex { $0.contains("ends 19:01     80%") })
+        #expect(rows[line - 1].contains("█"))
+        #expect(rows[line + 1].hasSuffix("green") && rows[line + 2].isEmpty)
+        #expect(rows[line + 3].hasSuffix("next Bread 04:00 · Eggs 05:00"))
     }
 
-    @Test func `the title and the next countdown are shown in larger letters in a larger window`() throws {
+    @Test func `in a low window, the line about the zero is shown too`() throws {
+        var stage = try ViewStage(.focus, Size(columns: 40, rows: 12), countdowns: Self.tea)
+        stage.apply(.tick, after: .seconds(76))
+        #expect(stage.frame(after: .seconds(76)).contains("OVER since"))
+    }
+
+    @Test func `a paused countdown says so in large letters, and outside working hours until when`() throws {
+        var stage = try ViewStage(.focus, Size(columns: 120, rows: 40), countdowns: Self.tea)
+        stage.apply(.togglePause, after: .seconds(1))
+        let paused = stage.frame(after: .seconds(2))
+        #expect(try large("PAUSED", scale: 1).allSatisfy { paused.contains($0) })
+        let yaml = "countdowns: [{ title: Report, at: 2026-12-29 12:00, work_hours: 'Mon-Fri 9:00-17:00' }]"
+        stage = try ViewStage(.focus, Size(columns: 120, rows: 40), yaml: yaml)
+        let off = stage.frame(after: .seconds(2))
+        #expect(try large("PAUSED until tomorrow 09:00", scale: 1).allSatisfy { off.contains($0) })
+    }
+
+    @Test func `the title is shown in larger letters in a larger window`() throws {
         func text(_ size: Size) throws -> String {
             var stage = try ViewStage(.focus, size)
             return stage.frame()
         }
         #expect(try text(Size(columns: 80, rows: 24)).contains("» Espresso"))
-        let large = try text(Size(columns: 120, rows: 40))
-        #expect(!large.contains("Espresso"))
-        // There are no large letters for the Japanese title, so the whole line is drawn in normal characters.
-        #expect(large.contains("then 煎茶を淹れる"))
-        let countdowns = ["Tea", "Bread", "Eggs"].enumerated().map {
-            Countdown(id: .init($1), title: $1, kind: .duration(.seconds(300 + $0)))
-        }
-        var stage = try ViewStage(.focus, Size(columns: 120, rows: 40), countdowns: countdowns)
-        let frame = stage.frame()
-        #expect(!frame.contains("Bread") && frame.contains("then Eggs"))
+        #expect(try !text(Size(columns: 120, rows: 40)).contains("Espresso"))
     }
 
     private func large(_ text: String, scale: Int) throws -> [Substring] {
@@ -57,25 +79,21 @@ import Testing
         return canvas.text().split(separator: "\n")
     }
 
-    @Test func `a stopped countdown shows Over and the time since its deadline in large letters`() throws {
+    @Test func `a stopped countdown says OVER while it stays listed`() throws {
         let stopped = Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5)), onZero: .stop)
         var stage = try ViewStage(.focus, Size(columns: 120, rows: 40), countdowns: [stopped])
-        stage.apply(.tick, after: .seconds(65))
-        let text = stage.frame(after: .seconds(65))
-        let words = try large("Over", scale: 2) + large("ended 1 min ago", scale: 1)
-        #expect(words.allSatisfy { text.contains($0) })
+        stage.apply(.tick, after: .seconds(45))
+        #expect(stage.frame(after: .seconds(45)).contains("OVER since 18:59:55"))
     }
 
-    @Test func `a sequence shows its next step in large letters, and the next countdown in normal ones`() throws {
+    @Test func `the next step of a sequence comes before the next countdowns`() throws {
         let yaml = """
             countdowns:
               - { title: Pomodoro, preset: pomodoro }
               - { title: Deploy, in: 2d }
             """
         var stage = try ViewStage(.focus, Size(columns: 200, rows: 60), yaml: yaml)
-        let text = stage.frame(after: .seconds(1))
-        #expect(try large("then Break 05:00", scale: 1).allSatisfy { text.contains($0) })
-        #expect(text.contains("Deploy in ") && !text.contains("then"))
+        #expect(stage.frame(after: .seconds(1)).contains("then Break 05:00 · next Deploy 1d 23h 59m"))
     }
 
     @Test func `the state sign before a large title is large, and a change of it does not move the title`() throws {
