@@ -33,7 +33,7 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
         tooltip = StatusBar.waybar.escaped(lines.joined(separator: "\n"))
         let first = listing.countdowns.first
         `class` = first.map { $0.isWaiting ? "waiting" : $0.face.urgency.rawValue } ?? "none"
-        lasts = timed.lasts.earlier(first?.face.untilUrgencyChanges).earlier(first?.face.fraction(steps: 100).lasts)
+        lasts = timed.lasts.earlier(first?.face.lasts).earlier(first?.face.fraction(steps: 100).lasts)
         percentage = listing.countdowns.first?.status.percent.map { Int($0) } ?? 0
     }
 

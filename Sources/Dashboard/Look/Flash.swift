@@ -1,15 +1,15 @@
 import Countdowns
 
-/// The flashing of a countdown that reaches zero: a few short pulses, in the same rhythm for the whole board.
+/// The pulse of the surface of a countdown that reaches zero, in the same rhythm for the whole board.
 ///
 /// The rate is two pulses a second, independent of the number of zeros. WCAG 2.3.1 allows at most three flashes in a second.
 struct Flash: Equatable, Sendable {
     /// The time from the start of a pulse to the start of the next pulse.
     ///
-    /// The countdown is lit in the first half of each period.
+    /// The surface is faint in the second half of each period.
     let period: Duration
 
-    /// The time for which a countdown flashes.
+    /// The time for which a surface pulses.
     let length: Duration
 
     /// Creates a flash that takes the same real time at any speed of the board.
@@ -17,25 +17,18 @@ struct Flash: Equatable, Sendable {
     /// - Parameter speed: the number of board seconds in a real second.
     init(speed: Double) {
         period = .milliseconds(500) * speed
-        length = period * 3
+        length = period * 6
     }
 
-    /// Whether a countdown is lit `sinceZero` after it reached zero.
-    func isLit(_ sinceZero: Duration, at time: Uptime) -> Bool {
-        sinceZero < length && phase(at: time) < period / 2
-    }
-
-    /// Returns the time until ``isLit(_:at:)`` changes; nil if the value never changes again.
-    func untilChange(_ sinceZero: Duration, at time: Uptime) -> Duration? {
-        guard sinceZero < length else { return nil }
-        let isLit = isLit(sinceZero, at: time)
-        let next = (isLit ? period / 2 : period) - phase(at: time)
+    /// Whether a surface is faint `sinceZero` after the zero of its countdown, and the time until this changes; nil if it never
+    /// changes again.
+    func isFaint(_ sinceZero: Duration, at time: Uptime) -> Expiring<Bool> {
+        guard sinceZero < length else { return Expiring(false, for: nil) }
+        let phase = Duration(attoseconds: time.sinceBoot.attoseconds % period.attoseconds)
+        let isFaint = phase >= period / 2
+        let next = (isFaint ? period : period / 2) - phase
         let left = length - sinceZero
-        return next < left ? next : isLit ? left : nil
-    }
-
-    private func phase(at time: Uptime) -> Duration {
-        Duration(attoseconds: time.sinceBoot.attoseconds % period.attoseconds)
+        return Expiring(isFaint, for: next < left ? next : isFaint ? left : nil)
     }
 }
 
@@ -52,28 +45,23 @@ public struct AnimationTiming: Equatable, Sendable {
         flash = hasMotion ? Flash(speed: speed) : nil
     }
 
-    /// Whether animations are on: scrolling is animated, and countdowns at zero flash.
+    /// Whether animations are on: scrolling is animated, and the surfaces of countdowns at zero pulse.
     var hasMotion: Bool { flash != nil }
 
     /// The duration of a scroll animation.
     var glide: Duration { hasMotion ? .milliseconds(120) * speed : .zero }
 
-    /// The time for which a countdown flashes if animations are on.
+    /// The time for which a surface pulses if animations are on.
     var flashLength: Duration { Flash(speed: speed).length }
 
-    /// Whether a countdown is lit now because it has just reached zero.
+    /// Whether the pulse makes a surface faint now, and the time until this changes.
     ///
-    /// - Returns: always false if animations are off.
-    public func isLit(_ item: BoardItem, at moment: Moment) -> Bool {
-        guard let flash, let sinceZero = item.sinceZero(at: moment) else { return false }
-        return flash.isLit(sinceZero, at: moment.uptime)
-    }
-
-    /// Returns the time until ``isLit(_:at:)`` changes; nil if the value does not change until the next zero.
-    ///
-    /// - Returns: a positive duration.
-    public func untilFlashChanges(_ item: BoardItem, at moment: Moment) -> Duration? {
-        guard let flash, let sinceZero = item.sinceZero(at: moment) else { return nil }
-        return flash.untilChange(sinceZero, at: moment.uptime)
+    /// - Parameters:
+    ///   - sinceZero: the time since the countdown reached zero.
+    ///   - moment: the current time.
+    /// - Returns: nil without a pulse: later than ``flashLength``, or if animations are off.
+    func pulse(_ sinceZero: Duration, at moment: Moment) -> Expiring<Bool>? {
+        guard let flash, sinceZero < flash.length else { return nil }
+        return flash.isFaint(sinceZero, at: moment.uptime)
     }
 }

@@ -82,7 +82,7 @@ public struct DetailPicture: Sendable {
             Line(text: $0, indent: 0, isTitle: true)
         }
         let indent = isNarrow ? 0 : Self.labelWidth
-        let facts = facts(index, of: board, look.rhythm, at: moment)
+        let facts = facts(index, of: board, at: moment)
         let body = facts.value.flatMap { label, text -> [Line] in
             let lines = DisplayText.lines(text, columns: width - indent, in: profile).map {
                 Line(text: $0, indent: indent)
@@ -97,10 +97,9 @@ public struct DetailPicture: Sendable {
 
     /// The facts about a countdown, each with its label, without duplicates.
     private func facts(
-        _ index: Int, of board: Board, _ rhythm: AnimationTiming, at moment: Moment
+        _ index: Int, of board: Board, at moment: Moment
     ) -> Expiring<[(String, String)]> {
-        let timed = CountdownFace.timed(of: board.items[index], rhythm, at: moment)
-        let face = timed.value
+        let face = CountdownFace(board.items[index], at: moment)
         let countdown = face.countdown
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         let direction =
@@ -127,7 +126,7 @@ public struct DetailPicture: Sendable {
         var told = facts.compactMap { label, text in text.map { (label, $0) } }
         told.insert(contentsOf: face.step?.facts(left: face.amount.shown) ?? [], at: 2)
         let turn = date.flatMap { $0 > moment.wall ? $0 - moment.wall : nil }
-        let lasts = timed.lasts.earlier(digits.lasts).earlier(percent.lasts).earlier(turn)
+        let lasts = face.lasts.earlier(digits.lasts).earlier(percent.lasts).earlier(turn)
         return Expiring(told + readFacts, for: lasts)
     }
 

@@ -10,6 +10,9 @@ public struct BoardPicture: Sendable {
     let styles: BoardStyles
     let keys: KeyMap
 
+    /// The styles on due surfaces; see ``styles(of:_:)``.
+    private let dueStyles: [BoardStyles]
+
     /// Creates a picture in a theme.
     ///
     /// - Parameters:
@@ -19,6 +22,14 @@ public struct BoardPicture: Sendable {
         self.theme = theme
         self.keys = keys
         styles = BoardStyles(theme)
+        dueStyles = DueSurface.Place.allCases.flatMap { place in
+            [false, true].map { BoardStyles(theme, on: DueSurface(isFaint: $0), place) }
+        }
+    }
+
+    /// The styles on a due surface.
+    func styles(of due: DueSurface, _ place: DueSurface.Place) -> BoardStyles {
+        dueStyles[place.rawValue * 2 + (due.isFaint ? 1 : 0)]
     }
 
     /// Draws a board on a whole canvas.

@@ -24,14 +24,34 @@ struct BoardStyles: Equatable, Sendable {
     let track: Style
     let selection: Color
     let panel: Color
+    /// Whether the surface has the due colour, so that no text is dimmed.
+    let isDue: Bool
 
-    init(_ theme: Theme) {
-        func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
-            theme.style(role, on: .background, attributes)
+    /// Creates the styles of a theme on the background, or on a due surface.
+    ///
+    /// If the theme's colours cannot be mixed, a due surface is in reverse video.
+    init(_ theme: Theme, on due: DueSurface? = nil, _ place: DueSurface.Place = .window) {
+        let (base, red) = (theme[place.base], theme[.due])
+        let isMixed = theme.depth == .truecolor && !base.isOfTerminal && !red.isOfTerminal
+        let surface = isMixed ? base.mixed(with: red, due?.isFaint == true ? place.part / 3 : place.part) : base
+        /// The style of a role; on a due surface, with a contrast that holds during its whole pulse.
+        func style(_ role: ThemeRole, _ attributes: TextAttributes = [], ratio: Double = 4.5) -> Style {
+            guard let due else { return theme.style(role, on: .background, attributes) }
+            guard isMixed else {
+                let video = due.isFaint ? attributes : attributes.union(.reverse)
+                return Style(foreground: red, background: theme[.background], attributes: video)
+            }
+            let color = theme[role.use == .dimmedText ? .text : role]
+            let full = base.mixed(with: red, place.part)
+            let isDrawing = role.use == .drawing
+            return Style(
+                foreground: isDrawing ? full.mixed(with: theme[.text], 0.2) : color.readable(on: [full], ratio: ratio),
+                background: surface, attributes: attributes)
         }
         /// The style of a thin line that is visible on the background, the selection and the panels.
         func line(_ role: ThemeRole, contrast: Double) -> Style {
             var style = style(role)
+            if due != nil { return style }
             style.foreground = style.foreground.readable(
                 on: [theme[.background], theme[.selection], theme[.panel]], ratio: contrast)
             return style
@@ -45,14 +65,15 @@ struct BoardStyles: Equatable, Sendable {
         running = style(.running)
         paused = style(.paused)
         soon = style(.soon, .bold)
-        due = style(.due, .bold)
+        self.due = style(.due, .bold)
         rule = style(.rule)
         bar = line(.bar, contrast: 4)
         groups = ThemeRole.groups.map { style($0) }
-        dueBar = style(.due)
+        dueBar = style(.due, ratio: 3)
         track = style(.track)
-        selection = theme[.selection]
-        panel = theme[.panel]
+        isDue = due != nil
+        selection = due == nil ? theme[.selection] : background.background
+        panel = due == nil ? theme[.panel] : background.background
     }
 
     /// The style of a countdown's digits, more prominent as the deadline approaches.
@@ -71,7 +92,11 @@ struct BoardStyles: Equatable, Sendable {
     /// The style of big digits: the colour of the countdown's group unless the countdown is urgent.
     func bigDigits(_ urgency: Urgency, group: Style) -> Style {
         switch urgency {
-        case .paused, .done, .due, .danger, .soon: digits(urgency)
+        case .paused, .done, .soon: digits(urgency)
+        case .due, .danger:
+            Style(
+                foreground: dueBar.foreground, background: dueBar.background,
+                attributes: dueBar.attributes.union(.bold))
         case .near, .today, .far: Style(foreground: group.foreground, background: group.background, attributes: .bold)
         }
     }
@@ -111,19 +136,15 @@ extension BoardStyles {
     /// - Parameters:
     ///   - face: the countdown.
     ///   - usual: the default style.
-    /// - Returns: the style for a flash, or for a paused or done countdown; otherwise `usual`.
-    func title(_ face: CountdownFace, _ usual: Style) -> Style {
-        face.isLit ? lit : quiet(face.urgency) ?? usual
-    }
+    /// - Returns: the style of a paused or done countdown; otherwise `usual`.
+    func title(_ face: CountdownFace, _ usual: Style) -> Style { quiet(face.urgency) ?? usual }
 
     /// The style of digits of normal size.
-    func digits(_ face: CountdownFace) -> Style { face.isLit ? lit : isQuiet(face) ? dim : digits(face.urgency) }
+    func digits(_ face: CountdownFace) -> Style { isQuiet(face) ? dim : digits(face.urgency) }
 
     /// The style of big digits.
-    ///
-    /// In big digits, a flash changes only the colour. In a theme without colours, only the title shows the flash.
     func bigDigits(_ face: CountdownFace, group: Style) -> Style {
-        face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency, group: group)
+        isQuiet(face) ? dim : bigDigits(face.urgency, group: group)
     }
 
     /// Whether the countdown is outside its working hours and not urgent.
@@ -147,10 +168,6 @@ extension BoardStyles {
 
     /// The style of the text about the deadline.
     func when(_ face: CountdownFace) -> Style {
-        face.urgency == .due ? due : quiet(face.urgency) ?? dim
-    }
-
-    private var lit: Style {
-        Style(foreground: due.foreground, background: due.background, attributes: [.bold, .reverse])
+        face.urgency == .due ? isDue ? strong : due : quiet(face.urgency) ?? dim
     }
 }

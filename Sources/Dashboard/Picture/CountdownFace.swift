@@ -19,22 +19,14 @@ final class CountdownFace: Sendable {
     /// The amount by which the displayed time changes until the countdown becomes more urgent.
     private let untilMoreUrgent: Duration?
 
-    /// Whether a flash highlights the countdown now.
-    let isLit: Bool
-
-    /// Returns the face of a countdown, and the time for which its symbol and its styles are valid.
-    static func timed(
-        of item: BoardItem, _ rhythm: AnimationTiming, tenths: Bool = true, at moment: Moment
-    ) -> Expiring<CountdownFace> {
-        let flash = rhythm.untilFlashChanges(item, at: moment)
-        // If `flash` is nil, no flash is running.
-        let isLit = flash != nil && rhythm.isLit(item, at: moment)
-        let face = CountdownFace(item, isLit: isLit, tenths: tenths, at: moment)
-        return Expiring(face, for: face.untilUrgencyChanges.earlier(face.untilWorkChanges).earlier(flash))
-    }
-
-    init(_ item: borrowing BoardItem, isLit: Bool = false, tenths: Bool = true, at moment: Moment) {
-        self.isLit = isLit
+    /// Creates the face of a countdown.
+    ///
+    /// - Parameters:
+    ///   - item: the countdown.
+    ///   - isKept: whether the countdown stays listed because it reached zero. If it is done, it is as urgent as a due countdown.
+    ///   - tenths: whether the last ten seconds show tenths.
+    ///   - moment: the current time.
+    init(_ item: borrowing BoardItem, isKept: Bool = false, tenths: Bool = true, at moment: Moment) {
         countdown = item.countdown
         let reading = item.reading(at: moment)
         self.reading = reading
@@ -46,7 +38,8 @@ final class CountdownFace: Sendable {
             tenths: tenths && reading.state == .running, of: reading.work?.hours,
             anchor: Self.anchor(of: reading, at: moment.wall, in: item.zone))
         step = reading.step.map(StepText.init)
-        let urgency = Urgency.timed(reading, of: countdown)
+        let urgency =
+            isKept && reading.state == .done ? Expiring(.due, for: nil) : Urgency.timed(reading, of: countdown)
         self.urgency = urgency.value
         untilMoreUrgent = urgency.lasts
     }
@@ -72,7 +65,8 @@ final class CountdownFace: Sendable {
         CalendarAnchor(reading.date ?? now + reading.amount, in: zone)
     }
 
-    var untilUrgencyChanges: Duration? { realDuration(untilMoreUrgent) }
+    /// The time for which the symbol and the styles are valid.
+    var lasts: Duration? { realDuration(untilMoreUrgent).earlier(untilWorkChanges) }
 
     private func timed(_ amount: AmountText) -> Expiring<AmountText> {
         Expiring(amount, for: isCounting ? realDuration(amount.untilChange) : nil)
@@ -119,7 +113,7 @@ final class CountdownFace: Sendable {
         switch (urgency, countdown.kind) {
         case (.paused, _): "‖"
         case (.done, _): "✓"
-        case (.due, _): "!"
+        case (.due, _): reading.state == .done ? "✓" : "!"
         case (.danger, _): "*"
         case (.soon, _): "»"
         case _ where isOff: "·"

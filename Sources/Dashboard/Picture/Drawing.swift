@@ -66,6 +66,8 @@ struct Drawing {
     let moment: Moment
     let words: WhenText
     var canvas: Canvas
+    /// The styles on the current surface.
+    var styles: BoardStyles
     var drawn: DrawnPicture
     /// The uptime until which the content that is drawn now is valid; nil if this content does not depend on the time.
     private var until: Uptime?
@@ -84,6 +86,8 @@ struct Drawing {
         self.drawn = drawn
         words = WhenText(board, at: moment)
         canvas = Canvas(size: Size(columns: 0, rows: 0))
+        styles = picture.styles
+        if let due = windowSurface.value { styles = picture.styles(of: due, .window) }
     }
 
     /// The rows of the list.
@@ -92,7 +96,6 @@ struct Drawing {
     var list: BoardRows { look.list.viewport.rows }
     var layout: BoardLayout { drawn.layout }
     var selection: Int? { drawn.selection }
-    var styles: BoardStyles { picture.styles }
     var theme: Theme { picture.theme }
 
     /// Returns a time-dependent value, and records the time until which the value is valid.
@@ -127,7 +130,9 @@ struct Drawing {
 
     private mutating func timed(_ index: Int, isBig: Bool = false) -> Expiring<CountdownFace> {
         if let face, face.index == index, face.isBig == isBig { return face.timed }
-        let timed = CountdownFace.timed(of: board.items[index], look.rhythm, tenths: isBig, at: moment)
+        let made = CountdownFace(
+            board.items[index], isKept: look.list.stay.contains(board.items[index].id), tenths: isBig, at: moment)
+        let timed = Expiring(made, for: made.lasts)
         face = (index, isBig, timed)
         return timed
     }
@@ -155,6 +160,7 @@ struct Drawing {
         // whole picture is valid only until the next countdown ends.
         note(board.untilNextEnd(at: moment))
         note(look.list.untilSelectionMoves(on: board, at: moment))
+        note(windowSurface.lasts)
         drawHeader()
         if list.rows.isEmpty { drawEmptyBoard() } else { drawView() }
         drawFooter()

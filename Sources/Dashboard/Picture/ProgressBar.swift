@@ -223,7 +223,8 @@ extension Drawing {
         let filled = styles.bar(face.urgency, group: hue)
         guard let bar = face.reading.step.flatMap({ StepBar($0, left: face.amount.shown, columns: columns) }) else {
             ProgressBar(fraction: fraction, shape: shape).draw(
-                in: &canvas, column: column, row: row, columns: columns, colors: barColors(filled))
+                in: &canvas, column: column, row: row, columns: columns,
+                colors: barColors(filled, isSolid: face.urgency == .due))
             return
         }
         var start = column
@@ -238,12 +239,12 @@ extension Drawing {
         }
     }
 
-    /// The colours of a bar with the given fill.
-    func barColors(_ filled: Style) -> ProgressBar.Colors {
+    /// The colours of a bar with the given fill; if `isSolid`, the whole fill has full strength.
+    func barColors(_ filled: Style, isSolid: Bool = false) -> ProgressBar.Colors {
         let isOfTerminal =
             filled.foreground.isOfTerminal || filled.background.isOfTerminal || styles.track.foreground.isOfTerminal
         return ProgressBar.Colors(
-            filled: filled, track: styles.track, isMixed: theme.depth == .truecolor && !isOfTerminal,
+            filled: filled, track: styles.track, isMixed: theme.depth == .truecolor && !isOfTerminal && !isSolid,
             isLine: theme.depth == .none || canvas.profile.isASCII)
     }
 }

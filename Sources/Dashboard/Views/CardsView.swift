@@ -12,20 +12,24 @@ extension Drawing {
                 let isSelected = index == selection
                 noteClick(on: area, .countdown(board.items[index].id))
                 let group = heading(of: index, at: items.startIndex + column, in: list)
-                let surface = isSelected ? styles.selection : styles.panel
-                canvas.recolour(area, background: surface)
+                let inner = area.inset(columns: CardGrid.frameColumns / 2, rows: grid.shape?.frame.padding ?? 0)
+                // The surface changes at a pulse. Its region contains the others, so that they are redrawn with it.
+                region(area, isBlanked: false) { drawing in
+                    drawing.drawn.digits[index] = nil
+                    drawing.canvas.fill(area, style: drawing.styles.background)
+                    drawing.onSurface(of: index, .card, in: area, isSelected: isSelected) {
+                        if isSelected { $0.markSelected(area, cursorRow: inner.row) }
+                    }
+                }
                 guard let shape = grid.shape else {
-                    let inner = area.inset(columns: CardGrid.frameColumns / 2, rows: 0)
-                    if isSelected { markSelected(area) }
                     region(inner) { drawing in
-                        drawing.drawSmallCard(drawing.show(index), in: inner)
-                        drawing.canvas.recolour(inner, background: surface)
+                        drawing.onSurface(of: index, .card, in: inner, isSelected: isSelected) { drawing in
+                            drawing.drawSmallCard(drawing.show(index), in: inner)
+                        }
                     }
                     continue
                 }
-                let inner = area.inset(columns: CardGrid.frameColumns / 2, rows: shape.frame.padding)
-                if isSelected { markSelected(area, cursorRow: inner.row) }
-                drawCard(index, shape, group: group, on: surface, in: inner)
+                drawCard(index, shape, group: group, isSelected: isSelected, in: inner)
             }
         }
     }
@@ -44,27 +48,25 @@ extension Drawing {
     ///
     /// Each row that can change independently is a region.
     private mutating func drawCard(
-        _ index: Int, _ shape: CardGrid.Shape, group: String?, on surface: Color, in inner: Rect
+        _ index: Int, _ shape: CardGrid.Shape, group: String?, isSelected: Bool, in inner: Rect
     ) {
         func line(_ row: Int) -> Rect { Rect(column: inner.column, row: row, columns: inner.columns, rows: 1) }
-        let title = line(inner.row)
-        region(title) { drawing in
-            drawing.drawCardTitle(drawing.showBig(index), group: group, in: title)
-            drawing.canvas.recolour(title, background: surface)
+        func region(_ area: Rect, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
+            self.region(area) { $0.onSurface(of: index, .card, in: area, isSelected: isSelected, draw) }
         }
+        let title = line(inner.row)
+        region(title) { $0.drawCardTitle($0.showBig(index), group: group, in: title) }
         var digits = line(inner.row + 1)
         digits.rows = BigDigits.rows(shape.face, scale: shape.scale)
-        region(digits, isBlanked: false) { [digits] in $0.drawCardDigits(index, shape, on: surface, in: digits) }
+        self.region(digits, isBlanked: false) { [digits] drawing in
+            drawing.onSurface(of: index, .card, in: nil, isSelected: isSelected) {
+                $0.drawCardDigits(index, shape, isSelected: isSelected, in: digits)
+            }
+        }
         let bar = line(digits.endRow + shape.frame.air)
-        region(bar) { drawing in
-            drawing.drawBar(drawing.showBig(index), column: bar.column, row: bar.row, columns: bar.columns)
-            drawing.canvas.recolour(bar, background: surface)
-        }
+        region(bar) { $0.drawBar($0.showBig(index), column: bar.column, row: bar.row, columns: bar.columns) }
         let words = line(bar.row + 1 + shape.frame.air)
-        region(words) { drawing in
-            drawing.drawCardWords(drawing.showBig(index), in: words)
-            drawing.canvas.recolour(words, background: surface)
-        }
+        region(words) { $0.drawCardWords($0.showBig(index), in: words) }
     }
 
     private mutating func drawCardWords(_ face: CountdownFace, in line: Rect) {
@@ -105,20 +107,21 @@ extension Drawing {
     ///
     /// Tries the scale of all cards first, then smaller scales, then normal characters. Each size uses the longest text that
     /// fits. The text has the same bottom row in every size.
-    private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, on surface: Color, in area: Rect) {
+    private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, isSelected: Bool, in area: Rect) {
         let face = showBig(index)
         let amount = show(face.digits)
-        let styles = styles.bigDigitStyles(face, group: hue(face)).on(surface)
+        let styles = styles.bigDigitStyles(face, group: hue(face)).on(isSelected ? styles.selection : styles.panel)
         // A text of the same width as the previous text needs no search, because it is also the longest text that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil
         canvas.fill(area, style: styles.background)
         for scale in (1...shape.scale).reversed() {
             let digits = BigDigits(shape.face, scale: scale)
-            let text = amount.text(within: area.columns) { digits.columns(of: amount.measure(of: $0)) }
+            let text = amount.text(within: area.columns - digits.minusColumns, width: digits.columns)
             guard let text else { continue }
             drawn.digits[index] = DrawnDigits(
-                text, digits, in: &canvas, column: area.column, row: area.endRow - digits.rows, styles: styles)
+                text, digits, in: &canvas, column: area.column + digits.minusColumns, row: area.endRow - digits.rows,
+                styles: styles)
             return
         }
         let text = amount.text(within: area.columns) ?? "…"
@@ -234,11 +237,12 @@ struct CardGrid: Equatable, Sendable {
             columns: width + (column < rest ? 1 : 0), rows: rows)
     }
 
-    /// The smallest card with space for `00:00:00`.
+    /// The smallest card with space for `-00:00:00`.
     private static func leastSize(_ shape: Shape) -> Size {
-        Size(
-            columns: BigDigits(shape.face, scale: shape.scale).columns(of: "00:00:00") + frameColumns,
-            rows: BigDigits.rows(shape.face, scale: shape.scale) + shape.frame.rows)
+        let digits = BigDigits(shape.face, scale: shape.scale)
+        return Size(
+            columns: digits.columns(of: "00:00:00") + digits.minusColumns + frameColumns,
+            rows: digits.rows + shape.frame.rows)
     }
 
     private static func columns(_ card: Size, in room: Size) -> Int {

@@ -30,12 +30,9 @@ extension Drawing {
         let isSelected = index == selection
         func region(_ area: Rect, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
             self.region(area) { drawing in
-                draw(&drawing)
-                guard isSelected else { return }
-                if area.column == rect.column {
-                    drawing.markSelected(area, cursorRow: rect.row)
-                } else {
-                    drawing.canvas.recolour(area, background: drawing.styles.selection)
+                drawing.onSurface(of: index, .row, in: area, isSelected: isSelected) { drawing in
+                    draw(&drawing)
+                    if isSelected, area.column == rect.column { drawing.markSelected(area, cursorRow: rect.row) }
                 }
             }
         }

@@ -13,9 +13,12 @@ extension Drawing {
     /// The style of a countdown's bar, symbol and big digits: its own colour, or that of its group.
     func hue(_ face: CountdownFace) -> Style {
         let group = groupStyle(face.countdown.group)
-        return face.countdown.color.flatMap { theme.color($0) }.map {
-            Style(foreground: $0, background: group.background)
-        } ?? group
+        return ownColor(face).map { Style(foreground: $0, background: group.background) } ?? group
+    }
+
+    /// The colour of a countdown from its file; nil on a due surface.
+    private func ownColor(_ face: CountdownFace) -> Color? {
+        styles.isDue ? nil : face.countdown.color.flatMap { theme.color($0) }
     }
 
     func markStyle(_ face: CountdownFace) -> Style { styles.mark(face.urgency, group: hue(face)) }
@@ -42,7 +45,7 @@ extension Drawing {
         let titleWidth = canvas.width(of: face.countdown.title)
         let label = label(face, beside: titleWidth, columns: columns, isKept: keepsStep)
         let width = label.isEmpty ? 0 : Self.stepGap + canvas.width(of: label)
-        let own = face.countdown.color.flatMap { theme.color($0) }.map {
+        let own = ownColor(face).map {
             Style(foreground: $0, background: style.background, attributes: style.attributes)
         }
         let used = canvas.writeTruncated(
@@ -62,8 +65,8 @@ extension Drawing {
     }
 
     func stepStyle(_ face: CountdownFace) -> Style {
-        if face.isLit { return styles.title(face, styles.dim) }
         if let quiet = styles.quiet(face.urgency) { return quiet }
+        if styles.isDue { return styles.text }
         let color = face.reading.step?.step.color.flatMap { theme.color($0) }
         return color.map { Style(foreground: $0, background: styles.dim.background) } ?? styles.dim
     }

@@ -30,14 +30,17 @@ extension Drawing {
                 guard let index = items.first else { break }
                 noteClick(on: area, .countdown(board.items[index].id))
                 region(area) { drawing in
-                    drawing.drawRow(index, row: line, columns)
-                    if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
+                    drawing.onSurface(of: index, .row, in: area, isSelected: isSelected) { drawing in
+                        drawing.drawRow(index, row: line, columns)
+                        if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
+                    }
                 }
                 let span = columns.amount
                 let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
                 region(amount) { drawing in
-                    drawing.drawAmount(index, row: line, columns.amount, hasShortDays: columns.hasShortDays)
-                    if isSelected { drawing.canvas.recolour(amount, background: drawing.styles.selection) }
+                    drawing.onSurface(of: index, .row, in: amount, isSelected: isSelected) {
+                        $0.drawAmount(index, row: line, columns.amount, hasShortDays: columns.hasShortDays)
+                    }
                 }
             }
         }

@@ -127,9 +127,9 @@ import Testing
         #expect(fixture.selected(after: 50.1) == "tea")
         let lit = (0..<20).map { fixture.board.isLit(0, at: fixture.after(50 + Double($0) / 10)) }
         #expect(lit.contains(true) && lit.last == false)
-        #expect(fixture.board.untilFlashChanges(0, at: fixture.after(50.1)) != nil)
+        #expect(fixture.board.pulse(0, at: fixture.after(50.1)) != nil)
         // Long after zero, there are no further changes of the flash.
-        #expect(fixture.board.untilFlashChanges(0, at: fixture.after(60)) == nil)
+        #expect(fixture.board.pulse(0, at: fixture.after(60)) == nil)
     }
 
     @Test func `the selection moves on from a paused countdown that leaves the list`() {

@@ -115,10 +115,11 @@ struct ShownBoard: Equatable {
     func firstVisibleRow(at moment: Moment) -> Int { look.list.viewport.firstVisibleRow(at: moment) }
     func isMoving(at moment: Moment) -> Bool { look.list.viewport.isMoving(at: moment) }
     func notice(at moment: Moment) -> Notice? { look.notice(at: moment) }
-    func isLit(_ index: Int, at moment: Moment) -> Bool { look.rhythm.isLit(board.items[index], at: moment) }
-    func untilFlashChanges(_ index: Int, at moment: Moment) -> Duration? {
-        look.rhythm.untilFlashChanges(board.items[index], at: moment)
+    func pulse(_ index: Int, at moment: Moment) -> Expiring<Bool>? {
+        board.items[index].sinceZero(at: moment).flatMap { look.rhythm.pulse($0, at: moment) }
     }
+    /// Whether a surface pulses and is not faint now.
+    func isLit(_ index: Int, at moment: Moment) -> Bool { pulse(index, at: moment)?.value == false }
     func accepts(_ command: LookCommand, at moment: Moment) -> Bool { look.accepts(command, on: board, at: moment) }
     func accepts(_ key: BoardKey, at moment: Moment) -> Bool { look.accepts(key, on: board, at: moment) }
     func accepts(_ command: KeyCommand, at moment: Moment) -> Bool { command.works(on: board, look, at: moment) }
