@@ -224,7 +224,7 @@ enum SnoozeVerb: CountdownVerbLine {
     static let keys = [
         VerbKey(
             "S", .snooze(.seconds(300)), of: .selection, "Snooze a due countdown for 5 minutes; 9S: for 9 minutes",
-            footer: nil
+            footer: "snooze"
         )
     ]
     static let example = VerbExample("is:due", by: "5m", from: "phone")

@@ -14,6 +14,15 @@ public struct CountdownList: Equatable, Sendable {
     /// The countdowns that stay listed because they reached zero.
     var stay: PostZeroDisplay
 
+    /// Whether what rings is selected in place of the countdown that the user selected.
+    private var isOverruled = false
+
+    /// Whether a prompt or a page is open, so that the selection does not move to what rings.
+    var isBusy = false
+
+    /// The time until which the selection does not move to what rings, because a key was pressed; nil later.
+    private var keysEnd: Uptime?
+
     /// Whether the board has countdowns that leave the list at zero.
     private var canHide: Bool
 
@@ -51,15 +60,33 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Returns the selected countdown.
     ///
-    /// If the user selected no countdown, the selection is the last countdown to reach zero among the countdowns that
-    /// are displayed after zero. If no countdown is displayed after zero, the countdown with the next deadline is
-    /// selected, else the countdown that ended last, else the first countdown of the list.
+    /// If a countdown rings, it is selected, also in place of another countdown that the user selected: but then only when no
+    /// prompt and no page is open, and the user has pressed no key for a while. Otherwise the countdown that the user selected is
+    /// selected, else the countdown with the next deadline, else the countdown that ended last, else the first of the list.
     ///
     /// - Returns: the index of the countdown on the board; nil only if the list is empty.
     public func selection(on board: Board, at moment: Moment) -> Int? {
-        if let id = cursor.selected.id { return board.index(of: id) }
-        return shown(board.index(of: stay.newest)) ?? shown(board.nextOrLast(at: moment))
+        let chosen = board.index(of: cursor.selected.id)
+        return (isOverruled ? nil : chosen) ?? ringing(on: board) ?? chosen ?? shown(board.nextOrLast(at: moment))
             ?? viewport.rows.item(nearest: 0, step: 1)
+    }
+
+    /// Returns the last countdown to reach zero among the countdowns that are displayed after zero.
+    func ringing(on board: Board) -> Int? { shown(board.index(of: stay.newest)) }
+
+    /// Whether something rings, and the user selected a countdown that does not.
+    private var ringsElsewhere: Bool {
+        stay.newest != nil && cursor.selected.id.map { !stay.contains($0) } ?? false
+    }
+
+    /// Records that the user pressed a key, so that the selection does not move to what rings for a while.
+    mutating func noteKey(for length: Duration, at moment: Moment) { keysEnd = moment.uptime + length }
+
+    /// Returns the time after which the list changes automatically; zero or negative if it is out of date; nil if it never
+    /// changes automatically.
+    func untilNextChange(at moment: Moment) -> Duration? {
+        let keysLeft = ringsElsewhere && !isOverruled && !isBusy ? keysEnd.map { $0 - moment.uptime } : nil
+        return [stay.left(at: moment.uptime), keysLeft].compactMap(\.self).min()
     }
 
     /// Returns the index if the filter keeps the countdown in the list; otherwise nil.
@@ -80,8 +107,8 @@ public struct CountdownList: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func untilSelectionMoves(on board: Board, at moment: Moment) -> Duration? {
-        guard cursor.selected == .following else { return nil }
-        return [board.untilNextEnd(at: moment), stay.left(at: moment.uptime)].compactMap(\.self).min()
+        let end = cursor.selected == .following ? board.untilNextEnd(at: moment) : nil
+        return [end, untilNextChange(at: moment)].compactMap(\.self).min()
     }
 
     /// Whether the selection is in a folded group.
@@ -102,7 +129,8 @@ public struct CountdownList: Equatable, Sendable {
     ///   - moment: the current time.
     mutating func apply(_ changes: [Change], of board: Board, at moment: Moment) {
         endStays(stay.over(at: moment.uptime), on: board, at: moment)
-        let (before, staying, chosen) = (cursor.selected, stay, choice)
+        if let end = keysEnd, end <= moment.uptime { keysEnd = nil }
+        let (staying, chosen) = (stay, choice)
         if !changes.isEmpty {
             applyArrangement(changes, of: board)
             cursor.release(on: board)
@@ -115,8 +143,9 @@ public struct CountdownList: Equatable, Sendable {
         if choice.beginMinute(of: moment) || differ { arrangeRows(of: board, at: moment) }
         if !changes.isEmpty {
             selectTravelled(changes, on: board, at: moment)
-            endStays(selectedBefore: before, on: board, at: moment)
+            endStays(on: board, at: moment)
         }
+        isOverruled = ringsElsewhere && (isOverruled || !isBusy && keysEnd == nil)
         followSelection(on: board, at: moment)
     }
 
@@ -269,13 +298,17 @@ public struct CountdownList: Equatable, Sendable {
     /// If that row contains no countdown, searches in the direction of `step` first.
     mutating func select(row: Int, step: Int, on board: Board, at moment: Moment) {
         guard let index = viewport.rows.item(nearest: row, step: step) else { return }
-        cursor.selected = .chosen(board.items[index].id)
+        choose(index, on: board)
         viewport.glide(to: index, at: moment)
     }
 
     mutating func select(_ index: Int, on board: Board) {
-        cursor.selected = .chosen(board.items[index].id)
+        choose(index, on: board)
         viewport.reveal(index)
+    }
+
+    private mutating func choose(_ index: Int, on board: Board) {
+        (cursor.selected, isOverruled) = (.chosen(board.items[index].id), false)
     }
 
     /// Selects the next due countdown in the list, and wraps around at the end of the list.
@@ -320,9 +353,6 @@ public struct CountdownList: Equatable, Sendable {
     // MARK: Display after zero
 
     /// Keeps a countdown in the list if it has just reached zero and did not continue automatically.
-    ///
-    /// If the selection follows the next countdown, every such countdown is kept; otherwise, only the selected
-    /// countdown is kept.
     private mutating func beginStays(_ changes: [Change], on board: Board, at moment: Moment) {
         for (place, change) in changes.enumerated() where change.isZero {
             // Skips a zero that an action on the countdown caused.
@@ -333,20 +363,16 @@ public struct CountdownList: Equatable, Sendable {
                 continue
             }
             let item = board.items[index]
-            guard cursor.selected == .following || cursor.selected.id == item.id else { continue }
             let ring = item.countdown.longestRing * board.speed
             stay.begin(item.id, zeroAgo: moment.wall - change.time, ringsFor: ring, at: moment.uptime)
         }
     }
 
     /// Stops keeping a countdown in the list if it is no longer at zero.
-    ///
-    /// If the user selected a countdown that is not kept, stops keeping all countdowns.
-    mutating func endStays(selectedBefore before: Selection, on board: Board, at moment: Moment) {
+    mutating func endStays(on board: Board, at moment: Moment) {
         guard stay.newest != nil else { return }
-        let hasMoved = cursor.selected != before && cursor.selected.id.map { !stay.contains($0) } ?? false
         let isOver = { id in board.index(of: id).map { !board.isAtZero(board.items[$0], at: moment) } ?? true }
-        endStays(hasMoved ? stay.ids : stay.ids.filter(isOver), on: board, at: moment)
+        endStays(stay.ids.filter(isOver), on: board, at: moment)
     }
 
     /// Stops keeping countdowns after zero, so that the list can remove them.

@@ -23,7 +23,11 @@ public struct Look: Equatable, Sendable {
     public internal(set) var list: CountdownList
 
     /// The open overlay; nil if no overlay is open.
-    public private(set) var overlay: OpenOverlay?
+    public private(set) var overlay: OpenOverlay? {
+        didSet { list.isBusy = overlay != nil || hasPrompt }
+    }
+
+    private var hasPrompt = false
 
     /// The timing of animations.
     public private(set) var rhythm: AnimationTiming
@@ -82,13 +86,13 @@ public struct Look: Equatable, Sendable {
     /// Whether the view state is up to date at a moment.
     ///
     /// If the view state is out of date, the owner calls ``apply(_:of:at:)``.
-    public func isCurrent(at moment: Moment) -> Bool { !list.stay.isOver(at: moment.uptime) }
+    public func isCurrent(at moment: Moment) -> Bool { list.untilNextChange(at: moment).map { $0 > .zero } ?? true }
 
     /// Returns the time until the view state changes automatically; nil if the view state never changes automatically.
     ///
     /// - Returns: zero or a positive duration.
     public func untilNextChange(at moment: Moment) -> Duration? {
-        list.stay.left(at: moment.uptime).map { max($0, .zero) }
+        list.untilNextChange(at: moment).map { max($0, .zero) }
     }
 
     /// Whether a command would have an effect now.
@@ -130,7 +134,7 @@ public struct Look: Equatable, Sendable {
         case .toggleMute: return true
         case .startOrOpen: return accepts(.activate, on: board, at: moment)
         case .change(let action):
-            guard !isCovered, let index = list.selection(on: board, at: moment) else { return false }
+            guard !isCovered, let index = target(of: action, on: board, at: moment) else { return false }
             guard !list.selectionIsFolded(on: board, at: moment) else { return action == .toggle }
             return board.keyRefusal(of: action, for: index, at: moment) == nil
         case .command(.toggleAll):
@@ -164,10 +168,21 @@ public struct Look: Equatable, Sendable {
     /// Performs a command.
     public mutating func apply(_ command: LookCommand, on board: Board, at moment: Moment) {
         if command.isOfUser { notices.dismiss(at: moment) }
-        let before = list.cursor.selected
         perform(command, on: board, at: moment)
-        list.endStays(selectedBefore: before, on: board, at: moment)
+        if command.isOfUser { noteKey(at: moment) }
+        list.endStays(on: board, at: moment)
     }
+
+    /// Records whether a prompt is open, after an input of the prompt.
+    ///
+    /// While a prompt is open, the selection does not move to a countdown that reaches zero.
+    public mutating func setPrompt(isOpen: Bool, at moment: Moment) {
+        hasPrompt = isOpen
+        list.isBusy = overlay != nil || hasPrompt
+        noteKey(at: moment)
+    }
+
+    private mutating func noteKey(at moment: Moment) { list.noteKey(for: .seconds(3) * rhythm.speed, at: moment) }
 
     private mutating func perform(_ command: LookCommand, on board: Board, at moment: Moment) {
         if let overlay, !command.ignoresOverlay, !overlay.kind.allows(command) {
@@ -231,9 +246,9 @@ public struct Look: Equatable, Sendable {
     ///   a notice may show the reason.
     public mutating func act(_ key: BoardKey, on board: Board, at moment: Moment) -> Command? {
         notices.dismiss(at: moment)
-        let before = list.cursor.selected
         let command = command(of: key, on: board, at: moment)
-        list.endStays(selectedBefore: before, on: board, at: moment)
+        noteKey(at: moment)
+        list.endStays(on: board, at: moment)
         return command
     }
 
@@ -269,9 +284,20 @@ public struct Look: Equatable, Sendable {
         }
     }
 
+    /// Returns the countdown on which a key acts without marks: the selected countdown.
+    ///
+    /// Keys that answer a zero act on what rings instead, unless the selected countdown is at zero itself or a page shows it.
+    private func target(of action: CountdownAction, on board: Board, at moment: Moment) -> Int? {
+        let selected = list.selection(on: board, at: moment)
+        guard action.answersZero, overlay == nil, let ringing = list.ringing(on: board),
+            selected.map({ !board.isAtZero(board.items[$0], at: moment) }) ?? true
+        else { return selected }
+        return ringing
+    }
+
     private mutating func change(_ action: CountdownAction, on board: Board, at moment: Moment) -> Command? {
         guard list.cursor.marked.isEmpty else { return changeMarked(action, on: board, at: moment) }
-        guard let index = list.selection(on: board, at: moment) else { return nil }
+        guard let index = target(of: action, on: board, at: moment) else { return nil }
         let (item, refusal) = (board.items[index], board.keyRefusal(of: action, for: index, at: moment))
         if action == .acknowledge, refusal != nil, case let due = board.unacknowledged(at: moment), !due.isEmpty {
             return .change(action, of: Set(due.map { board.items[$0].id }))
@@ -288,10 +314,10 @@ public struct Look: Equatable, Sendable {
         if action == .toggle {
             if item.isPaused {
                 if list.cursor.selected == .held(item.id) { list.cursor.selected = .following }
-            } else if list.cursor.selected == .following {
+            } else if list.cursor.selected.id != item.id {
                 list.cursor.selected = .held(item.id)
             }
-        } else if list.cursor.selected == .following, action.dismisses(item, at: moment) {
+        } else if list.cursor.selected.id != item.id, action.dismisses(item, at: moment) {
             list.endStays([item.id], on: board, at: moment)
         } else {
             // The selection stops following the next countdown. Otherwise, the selection would move to another
@@ -382,7 +408,8 @@ public struct Look: Equatable, Sendable {
 
     private mutating func move(within open: OpenOverlay, by command: LookCommand) {
         guard open.kind == .themes else {
-            overlay?.scroll(by: command.steps(page: list.viewport.arrangement.visibleRows))
+            let steps = command.steps(page: list.viewport.arrangement.visibleRows)
+            overlay?.scroll(by: steps)
             return
         }
         // One click of the mouse wheel moves by a single theme, so that the user can look at each theme.

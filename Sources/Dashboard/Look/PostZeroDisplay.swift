@@ -2,11 +2,10 @@ import Countdowns
 
 /// The countdowns that stay listed for a while after they reached zero.
 ///
-/// The countdown that reached zero last is selected and shown large.
+/// The countdown that reached zero last is selected and shown large, unless the user is busy; see ``CountdownList``.
 ///
 /// The value has no clock and is not saved with the board. The owner of this value removes a countdown when the display time
-/// of the countdown is over. The owner removes a countdown earlier if the user acknowledges the zero or selects another
-/// countdown.
+/// of the countdown is over, or earlier if the user acknowledges the zero.
 struct PostZeroDisplay: Equatable, Sendable {
     /// The default display time.
     static let length: Duration = .seconds(60)
@@ -37,7 +36,7 @@ struct PostZeroDisplay: Equatable, Sendable {
     /// The countdowns that are displayed after their zero.
     var ids: Set<Countdown.ID> { Set(zeros.keys) }
 
-    func contains(_ id: Countdown.ID) -> Bool { zeros[id] != nil }
+    func contains(_ id: Countdown.ID) -> Bool { !zeros.isEmpty && zeros[id] != nil }
 
     /// Adds a countdown, unless its display time is already over.
     ///
@@ -97,11 +96,20 @@ struct PostZeroDisplay: Equatable, Sendable {
 extension CountdownAction {
     /// Whether the action ends the display of a countdown after zero.
     ///
-    /// If true, and if the selection follows the next countdown, the selection moves.
+    /// If true, and if the user did not select the countdown, the selection moves.
     func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
         switch self {
         case .acknowledge: true
         case .done: item.left(at: moment) <= .zero
+        default: false
+        }
+    }
+
+    /// Whether the action is an answer to a zero.
+    var answersZero: Bool {
+        switch self {
+        case .acknowledge, .snooze: true
+        case .extend(let amount): amount > .zero
         default: false
         }
     }

@@ -138,7 +138,10 @@ extension KeyMap {
                 hints[hints.count - 1].key += "/\(trigger.label)"
             } else {
                 let isWayOut = exitKeys(of: look).contains(binding.command)
-                hints.append(Hint(key: trigger.label, label: label, trigger: trigger, rank: isWayOut ? 0 : 1))
+                let isAnswer = binding.command.answersZero
+                let hint = Hint(
+                    key: trigger.label, label: label, trigger: trigger, rank: isAnswer ? -1 : isWayOut ? 0 : 1)
+                hints.insert(hint, at: isAnswer ? 0 : hints.count)
             }
         }
         return hints
@@ -164,6 +167,8 @@ extension KeyMap {
         case .board(.change(.toggle)) where isFolded: "unfold"
         case .board(.startOrOpen) where isFolded: nil
         case .board(.change(.toggle)) where isPaused: "resume"
+        case .board(.change(.snooze))
+        where !look.accepts(BoardKey.change(.acknowledge), on: board, at: moment): nil
         case .board(.change(.skip)) where waits, .board(.startOrOpen) where waits: "start"
         case .board(.command(.toggleAll)) where !board.hasRunningTimer(at: moment): "resume all"
         case .look(.toggleHelp) where overlay == .help: "close"
@@ -183,6 +188,16 @@ extension KeyMap {
         case .look(.back): "undo"
         case .look(.cycleTheme): nil
         default: binding.footer
+        }
+    }
+}
+
+extension KeyCommand {
+    /// Whether the hint for the key comes first, because it answers a zero.
+    fileprivate var answersZero: Bool {
+        switch self {
+        case .board(.change(.acknowledge)), .board(.change(.snooze)): true
+        default: false
         }
     }
 }

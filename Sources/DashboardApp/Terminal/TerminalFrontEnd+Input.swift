@@ -143,6 +143,7 @@ extension TerminalFrontEnd {
 
     private func updatePrompt(at now: Now, _ engine: isolated Engine) {
         prompts.update(engine.board, at: now)
+        look.setPrompt(isOpen: prompts.open != nil, at: now.shown)
         painter?.invalidate()
         painter?.requestFrame()
     }
