@@ -42,7 +42,7 @@ public struct Look: Equatable, Sendable {
     /// - Parameters:
     ///   - board: the board, whose remembered view state is adopted.
     ///   - themes: the names of the themes, in the order in which keys select them.
-    ///   - hasMotion: whether animations are on: smooth scrolling, and flashing of countdowns at zero.
+    ///   - hasMotion: whether animations are on: smooth scrolling, and a pulse of countdowns at zero.
     ///   - isKiosk: whether the header and the footer are hidden.
     ///   - stay: the minimum real time for which a countdown stays selected after zero; nil for the default.
     ///   - moment: the current time.
@@ -56,7 +56,7 @@ public struct Look: Equatable, Sendable {
         self.rhythm = rhythm
         self.isKiosk = isKiosk
         notices = Notices(speed: board.speed)
-        let length = stay.map { max($0 * board.speed, rhythm.flashLength) } ?? PostZeroDisplay.length * board.speed
+        let length = stay.map { max($0 * board.speed, rhythm.pulseLength) } ?? PostZeroDisplay.length * board.speed
         list = CountdownList(of: board, glide: rhythm.glide, stay: length, at: moment)
         let leftOut = board.definition.leftOutEvents
         if leftOut > 0 {

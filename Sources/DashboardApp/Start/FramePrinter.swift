@@ -16,7 +16,7 @@ public enum FramePrinter {
 
     /// Returns one frame.
     ///
-    /// No row flashes: flashing depends on the machine's uptime, and two frames of the same time must be equal.
+    /// No row pulses: a pulse depends on the machine's uptime, and two frames of the same time must be equal.
     ///
     /// - Parameters:
     ///   - loaded: the board.

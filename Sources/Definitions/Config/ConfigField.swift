@@ -46,7 +46,7 @@ extension ConfigField: DocumentedKey {
         case .theme: "The theme of boards whose files set no theme."
         case .view: "The view when the board starts."
         case .digits: "The style of the big digits when the board starts."
-        case .motion: "Whether the board uses animations, such as gliding and flashing."
+        case .motion: "Whether the board uses animations, such as gliding and pulsing."
         case .mouse: "Whether the board uses the mouse; if not, the mouse selects text in the terminal."
         case .alerts: "Whether alerts are on; hooks run even without alerts."
         case .hooks: "Whether hooks are run."

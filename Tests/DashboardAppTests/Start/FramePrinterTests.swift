@@ -38,7 +38,7 @@ import Testing
                 title: "Frame",
                 countdowns: [Countdown(id: "launch", title: "Launch", kind: .date(.fixed(zero + .seconds(-1))))]),
             fallbackTitle: "x", theme: "nord", isThemeChosen: true)
-        // A flash would look different at these two times, so equal frames contain no flash.
+        // A pulse would look different at these two times, so equal frames contain no pulse.
         let frames = [100, 350].map { milliseconds in
             let context = RunContext(start: nil, speed: 1, zone: .gmt, environment: [:]) {
                 Moment(wall: zero, uptime: Uptime(sinceBoot: .milliseconds(milliseconds)))

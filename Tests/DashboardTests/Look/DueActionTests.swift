@@ -117,7 +117,7 @@ import Testing
         #expect(fixture.board.overlay?.kind == .help)
     }
 
-    @Test func `a recurring countdown flashes at its occurrence, and the selection moves on at once`() {
+    @Test func `a recurring countdown pulses at its occurrence, and the selection moves on at once`() {
         let rule = ElapsedRecurrence(every: .seconds(100), from: .fixed(WallTime(unixSeconds: 1_800_000_050)))
         let bell = Countdown(
             id: "bell", title: "bell", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))),
@@ -128,7 +128,7 @@ import Testing
         let lit = (0..<20).map { fixture.board.isLit(0, at: fixture.after(50 + Double($0) / 10)) }
         #expect(lit.contains(true) && lit.last == false)
         #expect(fixture.board.pulse(0, at: fixture.after(50.1)) != nil)
-        // Long after zero, there are no further changes of the flash.
+        // Long after zero, there are no further changes of the pulse.
         #expect(fixture.board.pulse(0, at: fixture.after(60)) == nil)
     }
 

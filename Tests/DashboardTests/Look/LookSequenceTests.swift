@@ -24,7 +24,7 @@ import Testing
         #expect(fixture.reading("seq", after: 11)?.amount == .seconds(5))
     }
 
-    @Test func `a step flashes if it begins automatically, and not if the user starts it`() {
+    @Test func `a step pulses if it begins automatically, and not if the user starts it`() {
         var fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)])
         let moment = fixture.after(10)
         #expect(fixture.board.isLit(0, at: moment))

@@ -103,7 +103,7 @@ import Testing
         #expect(fixture.selected(after: 120) == "nap")
     }
 
-    @Test func `a post-zero display has the configured length, but at least the length of a flash`() {
+    @Test func `a post-zero display has the configured length, but at least the length of a pulse`() {
         #expect(fixture(stay: .seconds(10)).selected(after: 69) == "tea")
         #expect(fixture(stay: .seconds(10)).selected(after: 71) == "egg")
         #expect(fixture(stay: .zero).selected(after: 62) == "tea")

@@ -3,7 +3,7 @@ import Countdowns
 /// The pulse of the surface of a countdown that reaches zero, in the same rhythm for the whole board.
 ///
 /// The rate is two pulses a second, independent of the number of zeros. WCAG 2.3.1 allows at most three flashes in a second.
-struct Flash: Equatable, Sendable {
+struct Pulse: Equatable, Sendable {
     /// The time from the start of a pulse to the start of the next pulse.
     ///
     /// The surface is faint in the second half of each period.
@@ -12,7 +12,7 @@ struct Flash: Equatable, Sendable {
     /// The time for which a surface pulses.
     let length: Duration
 
-    /// Creates a flash that takes the same real time at any speed of the board.
+    /// Creates a pulse that takes the same real time at any speed of the board.
     ///
     /// - Parameter speed: the number of board seconds in a real second.
     init(speed: Double) {
@@ -37,31 +37,31 @@ public struct AnimationTiming: Equatable, Sendable {
     /// The number of board seconds in a real second.
     let speed: Double
 
-    private var flash: Flash?
+    private var timing: Pulse?
 
     /// Creates the timing, with or without animations.
     init(speed: Double, hasMotion: Bool) {
         self.speed = speed
-        flash = hasMotion ? Flash(speed: speed) : nil
+        timing = hasMotion ? Pulse(speed: speed) : nil
     }
 
     /// Whether animations are on: scrolling is animated, and the surfaces of countdowns at zero pulse.
-    var hasMotion: Bool { flash != nil }
+    var hasMotion: Bool { timing != nil }
 
     /// The duration of a scroll animation.
     var glide: Duration { hasMotion ? .milliseconds(120) * speed : .zero }
 
     /// The time for which a surface pulses if animations are on.
-    var flashLength: Duration { Flash(speed: speed).length }
+    var pulseLength: Duration { Pulse(speed: speed).length }
 
     /// Whether the pulse makes a surface faint now, and the time until this changes.
     ///
     /// - Parameters:
     ///   - sinceZero: the time since the countdown reached zero.
     ///   - moment: the current time.
-    /// - Returns: nil without a pulse: later than ``flashLength``, or if animations are off.
+    /// - Returns: nil without a pulse: later than ``pulseLength``, or if animations are off.
     func pulse(_ sinceZero: Duration, at moment: Moment) -> Expiring<Bool>? {
-        guard let flash, sinceZero < flash.length else { return nil }
-        return flash.isFaint(sinceZero, at: moment.uptime)
+        guard let timing, sinceZero < timing.length else { return nil }
+        return timing.isFaint(sinceZero, at: moment.uptime)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite struct FlashTests {
+@Suite struct PulseTests {
     private func board(_ countdowns: [Countdown], speed: Double = 1, motion: Bool = true) -> (ShownBoard, Moment) {
         let start = BoardFixture([]).start
         let board = ShownBoard(
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [1.0, 10, 600])
-    func `a board flashes at most three times a second, even if many countdowns reach zero`(speed: Double) {
+    func `a board pulses at most three times a second, even if many countdowns reach zero`(speed: Double) {
         var random = SplitMix(seed: 3)
         let countdowns = (0..<60).map {
             Countdown.lasting("c\($0)", Double(random.next() % 8_000 + 1) / 1_000 * speed)
@@ -43,7 +43,7 @@ import Testing
         #expect(lit.allSatisfy { $0 < 13_000 })
     }
 
-    @Test func `the predicted time of a flash's next change is exact`() {
+    @Test func `the predicted time of a pulse's next change is exact`() {
         let (board, start) = board([.lasting("a", 9.37)])
         var elapsed = Duration.seconds(9.37)
         var changes = 0
@@ -72,7 +72,7 @@ import Testing
         #expect(board.isLit(0, at: zero))
     }
 
-    @Test func `no countdown flashes without animations, while paused, before zero or when counting up`() {
+    @Test func `no countdown pulses without animations, while paused, before zero or when counting up`() {
         let (still, start) = board([.lasting("a", 10)], motion: false)
         let (others, _) = board([.lasting("p", 1, paused: true), .since("s", 0), .lasting("b", 60)])
         for millisecond in 0..<15_000 {
