@@ -6,6 +6,14 @@ import Testing
 /// Tests of text on terminals that show only ASCII, or on which ambiguous characters are wide.
 struct DisplayProfileTests {
     private let ascii = DisplayProfile(isASCII: true)
+
+    @Test func `the console of Linux shows a heavy line in place of the block of bars`() {
+        var profile = DisplayProfile()
+        profile.isConsole = true
+        var canvas = Canvas(size: Size(columns: 4, rows: 1), profile: profile)
+        canvas.fill(Rect(canvas.size), with: "▆", style: Style())
+        #expect(canvas.text() == "━━━━\n")
+    }
     private let wide = DisplayProfile(ambiguousWidth: .wide)
 
     @Test(arguments: [

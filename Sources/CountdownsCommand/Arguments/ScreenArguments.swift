@@ -58,6 +58,7 @@ struct ScreenArguments: ParsableArguments {
     func settings(_ preferences: Preferences, profile: DisplayProfile) -> TerminalSettings {
         var settings = TerminalSettings(preferences)
         (settings.depth, settings.profile) = (color, profile)
+        settings.profile.isConsole = ProgramEnvironment.variables["TERM"] == "linux"
         settings.script = KeyScript(keys ?? "").keys
         (settings.isKiosk, settings.stay, settings.showsCursor) = (kiosk, stay, cursor)
         if screenReader { settings.transcript = sayAt.isEmpty ? Transcript() : Transcript(moments: sayAt) }

@@ -245,6 +245,6 @@ extension Drawing {
             filled.foreground.isOfTerminal || filled.background.isOfTerminal || styles.track.foreground.isOfTerminal
         return ProgressBar.Colors(
             filled: filled, track: styles.track, isMixed: theme.depth == .truecolor && !isOfTerminal && !isSolid,
-            isLine: theme.depth == .none || canvas.profile.isASCII)
+            isLine: theme.depth == .none || canvas.profile.isASCII || canvas.profile.ambiguousWidth == .wide)
     }
 }

@@ -24,6 +24,11 @@ public struct DisplayProfile: Hashable, Sendable {
     /// same width, so that the layout does not change.
     public var isASCII: Bool
 
+    /// Whether the terminal is the console of Linux, whose fonts lack the block that bars consist of.
+    ///
+    /// If true, a heavy line replaces the block.
+    public var isConsole = false
+
     /// Creates a profile; by default, the profile of nearly all terminals.
     public init(ambiguousWidth: AmbiguousWidth = .narrow, isASCII: Bool = false) {
         self.ambiguousWidth = ambiguousWidth
@@ -38,7 +43,8 @@ public struct DisplayProfile: Hashable, Sendable {
     /// - Returns: the last result of `body`.
     func forEach(of cluster: DisplayCluster, _ body: (DisplayCluster) -> Bool) -> Bool {
         if isASCII { return forEachASCII(of: cluster, body) }
-        return body(ambiguousWidth == .wide ? widened(cluster) : cluster)
+        let shown = isConsole && cluster.first == 0x2586 ? DisplayCluster(scalar: 0x2501, width: 1) : cluster
+        return body(ambiguousWidth == .wide ? widened(shown) : shown)
     }
 
     private func forEachASCII(of cluster: DisplayCluster, _ body: (DisplayCluster) -> Bool) -> Bool {
