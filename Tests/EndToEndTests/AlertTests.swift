@@ -84,7 +84,7 @@ import Testing
         let board = try file("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2s }]\n", in: program)
         let terminal = try open(
             program, ["watch", board, "--no-alerts"], Self.foot.merging(["COUNTDOWNS_WINDOW_TITLE": "false"]) { $1 })
-        try terminal.wait(forText: "2 due")
+        try terminal.wait(forText: "! 2")
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.screen.bellCount == 0 && terminal.screen.notifications.isEmpty)

@@ -25,7 +25,7 @@ import Testing
         _ = try remote.told("check", path)
         let viewer = try remote.start(["watch", "--no-state", path])
         _ = try remote.told("pause", "green", "--board", name)
-        try viewer.wait(forText: "1 paused", seconds: 20)
+        try viewer.wait(forText: "‖ 1", seconds: 20)
         _ = try remote.told("add", "Soup 12m", "--board", name)
         try viewer.wait(forText: "Soup", seconds: 20)
         _ = try remote.told("quit", "--board", name)

@@ -27,13 +27,13 @@ import Testing
     @Test func `u undoes and U redoes, and a notice names the change`() throws {
         try withTerminal { terminal in
             terminal.type("P")
-            try terminal.wait(forText: "2 paused")
+            try terminal.wait(forText: "‖ 2")
             terminal.type("u")
             try terminal.wait(forText: "Undone: 2 countdowns were paused.")
-            try terminal.wait(forText: "3 running")
+            try terminal.wait(forText: "▸ 3")
             terminal.type("U")
             try terminal.wait(forText: "Redone: 2 countdowns were paused.")
-            try terminal.wait(forText: "2 paused")
+            try terminal.wait(forText: "‖ 2")
             terminal.type("uu")
             try terminal.wait(forText: "There is nothing to undo.")
         }
@@ -87,10 +87,10 @@ import Testing
     @Test func `d ends a countdown, and undo restores it`() throws {
         try withTerminal { terminal in
             terminal.type("d")
-            try terminal.wait(forText: "1 done")
+            try terminal.wait(forText: "✓ 1")
             terminal.type("u")
             try terminal.wait(forText: "Undone: “Tea” was ended.")
-            try terminal.wait(forText: "3 running")
+            try terminal.wait(forText: "▸ 3")
         }
     }
 
@@ -116,7 +116,7 @@ import Testing
     @Test func `m marks countdowns, keys act on all marked countdowns, and Esc unmarks them`() throws {
         try withTerminal { terminal in
             terminal.type("gmm ")
-            try terminal.wait(forText: "2 paused")
+            try terminal.wait(forText: "‖ 2")
             terminal.type("u")
             try terminal.wait(forText: "Undone: 2 countdowns were paused.")
             terminal.type("\u{1B}")
@@ -189,7 +189,7 @@ import Testing
             // `茶` has no large letter, so the focus view shows this title in normal characters.
             try terminal.wait(forText: "! Tea")
             try terminal.wait(forText: "then Bread in")
-            // When Bread has 1:59:54 left, Tea is four seconds past zero and no longer flashes.
+            // When Bread has 1:59:54 left, Tea is four seconds past zero and no longer pulses.
             try terminal.wait(forText: "then Bread in 1:59:54")
             #expect(terminal.screen.screenText.contains("! Tea"))
             terminal.type("x")
@@ -200,7 +200,7 @@ import Testing
     @Test func `every repeat of a held key changes the countdown`() throws {
         try withTerminal { terminal in
             terminal.type(" =30m\r")
-            try terminal.wait(forText: "1 paused")
+            try terminal.wait(forText: "‖ 1")
             for _ in 0..<120 {
                 terminal.type("+")
                 // Types faster than a keyboard repeats a held key, so that several keys arrive within a frame.

@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test func `--keys presses keys at the start`() throws {
-        try withBoard(["--keys", "jj space"], until: "1 paused") { terminal, _ in
+        try withBoard(["--keys", "jj space"], until: "‖ 1") { terminal, _ in
             try terminal.wait(forText: "‖ Bread")
             try leave(terminal)
         }

@@ -7,7 +7,7 @@ import Testing
     /// Quits the board, and checks that no earlier key had an effect.
     private func leaveUntouched(_ terminal: PseudoTerminal) throws {
         try terminal.openAndCloseHelp()
-        #expect(terminal.screen.screenText.contains("1 paused") && terminal.screen.isAlternate)
+        #expect(terminal.screen.screenText.contains("‖ 1") && terminal.screen.isAlternate)
         terminal.type("q")
         #expect(try terminal.waitForExit(seconds: 30) == .exited(0))
         #expect(terminal.isRestored)

@@ -24,13 +24,13 @@ import Testing
 
     @Test func `space pauses the selected countdown and resumes it`() throws {
         try withTerminal { terminal in
-            try terminal.wait(forText: "3 running")
+            try terminal.wait(forText: "▸ 3")
             terminal.type(" ")
-            try terminal.wait(forText: "1 paused")
+            try terminal.wait(forText: "‖ 1")
             try terminal.wait(forText: "‖ Tea")
             try terminal.wait(forText: "Space resume")
             terminal.type(" ")
-            try terminal.wait(forText: "3 running")
+            try terminal.wait(forText: "▸ 3")
             try terminal.wait(forText: "▸ Tea")
         }
     }
@@ -38,10 +38,10 @@ import Testing
     @Test func `P pauses and resumes all timers, and a date goes on`() throws {
         try withTerminal { terminal in
             terminal.type("P")
-            try terminal.wait(forText: "1 running   ‖ 2 paused")
+            try terminal.wait(forText: "▸ 1   ‖ 2")
             try terminal.wait(forText: "ends 1 Jan 2031")
             terminal.type("P")
-            try terminal.wait(forText: "3 running")
+            try terminal.wait(forText: "▸ 3")
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
             try terminal.wait(for: "the selection on Launch") { $0.screenText.contains("▌▸ Launch") }
             terminal.type(" ")
             try terminal.wait(forText: "“Launch” is a date: only timers can be paused.")
-            #expect(terminal.screen.screenText.contains("3 running"))
+            #expect(terminal.screen.screenText.contains("▸ 3"))
         }
     }
 
@@ -78,15 +78,14 @@ import Testing
         }
     }
 
-    @Test func `t and T select the next and the previous theme, which changes the name and the colours`() throws {
+    @Test func `t and T select the next and the previous theme, and a notice names it`() throws {
         try withTerminal { terminal in
-            try terminal.wait(forText: "Countdowns Dark")
             let before = terminal.screen.cell(column: 0, row: 0).style
             terminal.type("t")
-            try terminal.wait(for: "another theme") { !$0.text(row: 0).contains("Countdowns Dark") }
+            try terminal.wait(forText: "Theme “countdowns-light”.")
             try terminal.wait(for: "another background") { $0.cell(column: 0, row: 0).style != before }
             terminal.type("T")
-            try terminal.wait(forText: "Countdowns Dark")
+            try terminal.wait(forText: "Theme “countdowns-dark”.")
             #expect(terminal.screen.cell(column: 0, row: 0).style == before)
         }
     }
@@ -109,7 +108,7 @@ import Testing
             try terminal.wait(forText: "show details")
             // Closes the help, which may cover the header.
             terminal.type("?")
-            try terminal.wait(forText: "3 running")
+            try terminal.wait(forText: "▸ 3")
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
         #expect(!terminal.screen.isCursorVisible)
         try terminal.wait(forText: "00:19")
         try terminal.wait(forText: "00:18")
-        for words in ["running", "paused", "due", "Countdowns Dark", "quit"] {
+        for words in ["▸ ", "‖ ", "! ", "quit"] {
             #expect(terminal.screen.screenText.contains(words))
         }
         terminal.type("q")

@@ -5,7 +5,7 @@ import Testing
 @Suite(.waitsForProgram) struct PostZeroDisplayTests {
     /// Starts a board, and waits until its countdown of one second is at least three seconds past zero.
     ///
-    /// By then, the display no longer flashes.
+    /// By then, the display no longer pulses.
     private func atZero(
         _ onZero: String, in program: RemoteProgram, _ arguments: [String] = []
     ) throws -> PseudoTerminal {
@@ -66,7 +66,7 @@ import Testing
         let program = try RemoteProgram()
         let terminal = try atZero("overtime", in: program)
         terminal.type("S")
-        try terminal.wait(forText: "2 running")
+        try terminal.wait(forText: "▸ 2")
         terminal.type("r")
         try waitForZero(1, in: terminal)
         terminal.type("G")

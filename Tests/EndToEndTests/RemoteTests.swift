@@ -430,7 +430,7 @@ import Glibc
         _ = try remote.told("pause", "all")
         for viewer in viewers {
             try viewer.wait(for: "all timers paused", seconds: 10) {
-                $0.text(row: 0).contains("‖2") || $0.text(row: 0).contains("‖ 2 paused")
+                $0.text(row: 0).contains("‖2") || $0.text(row: 0).contains("‖ 2")
             }
         }
         // Both viewers must show exactly the same durations of the paused timers.
@@ -508,7 +508,7 @@ import Glibc
         viewer.type("G")
         try viewer.wait(forText: "▌▸ C300")
         _ = try remote.told("pause", "all")
-        try viewer.wait(forText: "300 paused", seconds: 20)
+        try viewer.wait(forText: "‖ 300", seconds: 20)
         try viewer.wait(forText: "▌‖ C300", seconds: 5)
         viewer.type("k")
         try viewer.wait(forText: "▌‖ C299")
@@ -587,7 +587,7 @@ import Glibc
         }
         for board in boards { try board.wait(forText: "Smoke-free") }
         _ = try remote.told("pause", "bread")
-        for board in boards { try board.wait(forText: "1 paused") }
+        for board in boards { try board.wait(forText: "‖ 1") }
         #expect(try remote.told("boards").split(separator: "\n").count == 1)
         let served = try remote.run("serve", file)
         #expect(served.status == 69 && served.errors.contains("this board runs already"), "\(served)")

@@ -11,7 +11,7 @@ import Testing
         let first = try program.opened(file)
         let second = try program.start(["watch", file])
         _ = try program.told("pause", "--sync", "tea")
-        try second.wait(for: "the pause") { $0.screenText.contains("1 paused") }
+        try second.wait(for: "the pause") { $0.screenText.contains("‖ 1") }
         let before = program.socket
         if end == 0 { first.type("q") } else { first.signal(end) }
         _ = try first.waitForExit()
@@ -19,7 +19,7 @@ import Testing
             program.socket.map { $0 != before } ?? false
         }
         _ = try program.told("pause", "nap")
-        try second.wait(for: "the other pause") { $0.screenText.contains("2 paused") }
+        try second.wait(for: "the other pause") { $0.screenText.contains("‖ 2") }
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         let states = try program.shown(file).mapValues(\.state)
@@ -55,13 +55,13 @@ import Testing
         }
         let (first, second) = (try start("Apples"), try start("Bread"))
         first.type("P")
-        try first.wait(forText: "1 paused")
+        try first.wait(forText: "‖ 1")
         for terminal in [first, second] {
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
         }
         let again = try start("Apples")
-        try again.wait(forText: "1 paused")
+        try again.wait(forText: "‖ 1")
         again.type("q")
         #expect(try again.waitForExit() == .exited(0))
     }

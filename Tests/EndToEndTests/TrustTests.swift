@@ -32,9 +32,9 @@ import Testing
         let program = try RemoteProgram()
         let path = try board(program)
         let terminal = try program.start(["watch", path], until: "countdowns trust \(path)")
-        try terminal.wait(forText: "1 due")
+        try terminal.wait(forText: "! 1")
         terminal.type("j ")
-        try terminal.wait(forText: "1 paused")
+        try terminal.wait(forText: "‖ 1")
         _ = try program.told("trust", "--yes", path)
         // Hooks run in order. If the hook of the earlier pause had run, it would be recorded before the hook of this
         // resume.

@@ -88,7 +88,9 @@ struct Notices: Equatable, Sendable {
             case .muted(let isMuted):
                 let origin = peer.map { " from \($0)" } ?? ""
                 show("\(isMuted ? "Muted" : "Unmuted")\(origin).", .brief, at: moment)
-            case .theme(let name): if let peer { show("Theme “\(name)”, set from \(peer).", .long, at: moment) }
+            case .theme(let name) where peer != nil || change.cause == .user:
+                let origin = peer.map { ", set from \($0)" } ?? ""
+                show("Theme “\(name)”\(origin).", peer == nil ? .brief : .long, at: moment)
             case .view(let view): if let peer { show("View “\(view.rawValue)”, set from \(peer).", .long, at: moment) }
             // If the files have an error, an earlier notice about the files is out of date.
             case .problem(.some): current = nil

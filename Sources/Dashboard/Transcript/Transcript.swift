@@ -123,7 +123,6 @@ public struct Transcript: Sendable {
         switch change.event {
         case .reachedZero, .stepBegan, .warned, .rolled, .sleptPast:
             board.index(of: change.countdown).map { SpokenCountdown(board, look, $0, at: moment).sentence }
-        case .theme(let name): "Theme \(name)."
         case .view(let view): "View \(view.rawValue)."
         case .face(let face): "Digits \(face.rawValue)."
         case .zone(let zone): "Zone \(zone.identifier)."

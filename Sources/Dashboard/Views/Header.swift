@@ -13,10 +13,9 @@ extension Drawing {
         let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
         guard let form else { return }
         var end = start + room
-        if !form.rightText.isEmpty {
-            canvas.write(form.rightText, column: end - form.rightWidth, row: row, style: styles.dim)
-            if let clock = form.clock { drawClock(clock, end: end, row: row) }
-            end -= form.rightWidth + 3
+        if let clock = form.clock {
+            drawClock(clock, end: end, row: row)
+            end -= form.clockWidth + 3
         }
         let titleRoom = end - start - form.countsWidth - (form.counts.isEmpty ? 0 : 3)
         var column = start
@@ -81,12 +80,12 @@ extension Drawing {
         // Due countdowns need the user's attention, so each form with counts shows the number of due countdowns.
         let shown = parts.filter { $0.0 > 0 && (form != .due || $0.1 == "!") }
         var pieces = shown.enumerated().map { index, part in
-            let gap = index == 0 ? "" : isWide ? "  " : " "
+            let gap = index == 0 ? "" : isWide ? "   " : " "
             let text = "\(gap)\(canvas.profile.sign(part.1))\(isWide ? " " : "")\(part.0)"
             return HeaderForm.Piece(text: text, style: part.2)
         }
         func add(_ text: String, _ style: Style) {
-            pieces.append(HeaderForm.Piece(text: pieces.isEmpty ? text : (isWide ? "  " : " ") + text, style: style))
+            pieces.append(HeaderForm.Piece(text: pieces.isEmpty ? text : (isWide ? "   " : " ") + text, style: style))
         }
         if board.isMuted { add("muted", styles.paused) }
         // Other views show the position in the footer.
@@ -109,21 +108,19 @@ private struct HeaderForm {
     let titleColumns: Int
     let counts: [Piece]
     let clock: String?
-    let rightText: String
     let countsWidth: Int
-    let rightWidth: Int
+    let clockWidth: Int
 
     init(titleColumns: Int, counts: [Piece], clock: String?, in profile: DisplayProfile) {
         self.titleColumns = titleColumns
         self.counts = counts
         self.clock = clock
-        rightText = clock ?? ""
         countsWidth = counts.map { DisplayText.width(of: $0.text, in: profile) }.reduce(0, +)
-        rightWidth = DisplayText.width(of: rightText, in: profile)
+        clockWidth = clock.map { DisplayText.width(of: $0, in: profile) } ?? 0
     }
 
     /// The width of everything except the title, with the gaps.
     var width: Int {
-        countsWidth + (counts.isEmpty ? 0 : 3) + rightWidth + (rightText.isEmpty ? 0 : 3)
+        countsWidth + (counts.isEmpty ? 0 : 3) + clockWidth + (clock == nil ? 0 : 3)
     }
 }

@@ -99,7 +99,7 @@ import Testing
         _ = Self.lines(&transcript, &board, after: 0)
         _ = Self.lines(&transcript, &board, after: 1, .look(.toggleThemes))
         #expect(Self.lines(&transcript, &board, after: 2, .look(.moveSelection(1))) == ["Theme b."])
-        #expect(Self.lines(&transcript, &board, after: 3, .board(.startOrOpen)) == ["Theme b."])
+        #expect(Self.lines(&transcript, &board, after: 3, .board(.startOrOpen)) == ["Theme “b”."])
     }
 
     @Test func `a change of several countdowns is reported in one line`() {
