@@ -149,26 +149,24 @@ extension Theme {
     /// surfaces, text and lines remain distinct, and colours with a meaning keep their hue. Colours of the terminal
     /// remain unchanged. Without colours, overlays have the background colour.
     public func shown(at depth: ColorDepth) -> Theme {
+        var shown = adapted(to: depth)
+        shown.depth = depth
+        return shown
+    }
+
+    private func adapted(to depth: ColorDepth) -> Theme {
         if depth == .none {
             // Without colours, a panel surface is not visible, so an overlay is drawn with a border instead.
-            var shown = Theme(id: id, scheme: scheme, overrides: overrides.merging([.panel: self[.background]]) { $1 })
-            shown.depth = depth
-            return shown
+            return Theme(id: id, scheme: scheme, overrides: overrides.merging([.panel: self[.background]]) { $1 })
         }
-        guard depth == .ansi16, !self[.background].isOfTerminal else {
-            var shown = self
-            shown.depth = depth
-            return shown
-        }
+        guard depth == .ansi16, !self[.background].isOfTerminal else { return self }
         let isDark = self[.background].contrast(with: Color(red: 255, green: 255, blue: 255)) > 4.5
         var overrides: [ThemeRole: Color] = [:]
         for role in ThemeRole.allCases {
             let color = self[role]
             overrides[role] = color.isOfTerminal ? color : Color(ansi: number(of: role, color, isDark: isDark))
         }
-        var shown = Theme(id: id, scheme: scheme, overrides: overrides)
-        shown.depth = depth
-        return shown
+        return Theme(id: id, scheme: scheme, overrides: overrides)
     }
 
     private func number(of role: ThemeRole, _ color: Color, isDark: Bool) -> Int {

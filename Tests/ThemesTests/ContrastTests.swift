@@ -6,14 +6,14 @@ import Testing
 @Suite struct ContrastTests {
     @Test func `the contrast of each text role is measured on each surface`() {
         let contrasts = Theme(id: "x", scheme: .gray).contrasts
-        #expect(contrasts.count == 8 * 3)
+        #expect(contrasts.count == 12 * 3)
         #expect(contrasts.allSatisfy { $0.isEnough && $0.margin >= 1 })
         #expect(contrasts.first?.role == .text && contrasts.first?.surface == .background)
     }
 
     @Test func `a role or a surface with the terminal's default colour is not measured`() {
-        #expect(Theme(id: "x", scheme: .gray, overrides: [.text: .terminalDefault]).contrasts.count == 7 * 3)
-        #expect(Theme(id: "x", scheme: .gray, overrides: [.panel: .terminalDefault]).contrasts.count == 8 * 2)
+        #expect(Theme(id: "x", scheme: .gray, overrides: [.text: .terminalDefault]).contrasts.count == 11 * 3)
+        #expect(Theme(id: "x", scheme: .gray, overrides: [.panel: .terminalDefault]).contrasts.count == 12 * 2)
     }
 
     @Test func `a role with too little contrast is reported once, on the surface with the lowest contrast`() throws {

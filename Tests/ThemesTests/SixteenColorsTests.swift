@@ -51,7 +51,9 @@ import Testing
 
     @Test func `with more than sixteen colours a theme is unchanged`() throws {
         let theme = try ThemeLibrary().theme("nord")
-        for depth in [ColorDepth.ansi256, .truecolor] { #expect(theme.shown(at: depth) == theme) }
+        for depth in [ColorDepth.ansi256, .truecolor] {
+            for role in ThemeRole.allCases { #expect(theme.shown(at: depth)[role] == theme[role]) }
+        }
     }
 
     @Test func `with sixteen colours or none a panel has the colour of the background`() throws {

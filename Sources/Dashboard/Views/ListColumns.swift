@@ -45,10 +45,10 @@ struct ListColumns: Equatable, Sendable {
     init(width: Int, margin: Int, titles: Int = 0) {
         let room = max(width - 2 * margin, 0)
         let markWidth = min(3, room)
-        let barMost = room >= 110 ? min((room - 64) / 3, 32) : room >= 90 ? 13 : room >= 72 ? 8 : 0
+        let barMost = room >= 110 ? min((room - 66) / 2, 32) : room >= 90 ? 13 : room >= 72 ? 8 : 0
         let whenMost =
             room >= 150
-            ? 50 : room >= 110 ? 36 : room >= 90 ? 24 : room >= 72 ? 21 : room >= 56 ? 16 : room >= 30 ? 9 : 0
+            ? 50 : room >= 110 ? 30 : room >= 90 ? 24 : room >= 72 ? 21 : room >= 56 ? 16 : room >= 30 ? 9 : 0
         let percentMost = room >= 90 ? 5 : 0
         let whenGap = room >= 90 ? 3 : 2
         var amountWidth =

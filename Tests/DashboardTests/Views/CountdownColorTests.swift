@@ -18,12 +18,12 @@ import Themes
 
     /// The colours of a title and of the bar after it.
     private static func colors(of title: String, _ theme: String, after time: Duration) throws -> (Color, Color) {
-        var stage = try ViewStage(.list, Size(columns: 100, rows: 20), theme: theme, yaml: yaml)
+        var stage = try ViewStage(.list, Size(columns: 100, rows: 20), theme: theme, depth: .ansi256, yaml: yaml)
         stage.apply(.tick, after: time)
         stage.draw(after: time)
         let lines = stage.canvas.text().split(separator: "\n", omittingEmptySubsequences: false)
-        let row = try #require(lines.lastIndex { $0.contains(title) && $0.contains("━") })
-        let column = try #require(lines[row].firstIndex(of: "━").map { lines[row][..<$0].count })
+        let row = try #require(lines.lastIndex { $0.contains(title) && $0.contains("▆") })
+        let column = try #require(lines[row].firstIndex(of: "▆").map { lines[row][..<$0].count })
         let name = try #require(lines[row].range(of: title).map { lines[row][..<$0.lowerBound].count })
         return (
             stage.canvas.style(column: name, row: row).foreground,
@@ -34,7 +34,7 @@ import Themes
     @Test func `title and bar have the colour of the countdown or its group until the countdown is urgent`() throws {
         let theme = try ThemeLibrary().theme("nord")
         let calm = Duration.seconds(1_500)
-        #expect(try Self.colors(of: "Plain", "nord", after: calm) == (theme[.text], BoardStyles(theme).bar.foreground))
+        #expect(try Self.colors(of: "Plain", "nord", after: calm) == (theme[.text], theme[.group1]))
         #expect(try Self.colors(of: "Report", "nord", after: calm) == (theme[.running], theme[.running]))
         let blue = try Self.colors(of: "Blue", "nord", after: calm)
         #expect(blue.0.blue > blue.0.red && blue.0 == blue.1)
@@ -45,6 +45,6 @@ import Themes
     @Test func `a theme without colours ignores the colour of a countdown`() throws {
         let theme = try ThemeLibrary().theme("monochrome")
         let blue = try Self.colors(of: "Blue", "monochrome", after: .seconds(1_500))
-        #expect(blue == (theme[.text], BoardStyles(theme).bar.foreground))
+        #expect(blue == (theme[.text], theme[.group1]))
     }
 }
