@@ -125,8 +125,8 @@ public struct BoardLayout: Equatable, Sendable {
     /// Returns the area of the big digits, with the largest scale at which `00:00:00` fits into a third of the window's
     /// height.
     ///
-    /// The area also contains the title, the text line and an empty row below, and more empty rows in a tall window. In a
-    /// wide window, columns next to the digits stay free; see ``HeroFrame/side``.
+    /// The area also contains the title, the bar, the text line and empty rows, and may be a row higher. In a wide window,
+    /// columns next to the digits stay free; see ``HeroFrame/side``.
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let most = size.rows / 3
@@ -142,7 +142,7 @@ public struct BoardLayout: Equatable, Sendable {
             }
         }
         guard let scale = scales.first else { return nil }
-        let rows = min(BigDigits.rows(face, scale: scale) + 6, most)
+        let rows = min(BigDigits.rows(face, scale: scale) + 6, most + 1)
         return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
     }
 }

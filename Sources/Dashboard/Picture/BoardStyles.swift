@@ -48,14 +48,6 @@ struct BoardStyles: Equatable, Sendable {
                 foreground: isDrawing ? full.mixed(with: theme[.text], 0.2) : color.readable(on: [full], ratio: ratio),
                 background: surface, attributes: attributes)
         }
-        /// The style of a thin line that is visible on the background, the selection and the panels.
-        func line(_ role: ThemeRole, contrast: Double) -> Style {
-            var style = style(role)
-            if due != nil { return style }
-            style.foreground = style.foreground.readable(
-                on: [theme[.background], theme[.selection], theme[.panel]], ratio: contrast)
-            return style
-        }
         background = style(.text)
         text = style(.text)
         strong = style(.text, .bold)
@@ -67,9 +59,14 @@ struct BoardStyles: Equatable, Sendable {
         soon = style(.soon, .bold)
         self.due = style(.due, .bold)
         rule = style(.rule)
-        bar = line(.bar, contrast: 4)
+        var bar = style(.bar)
+        if due == nil {
+            let surfaces = [theme[.background], theme[.selection], theme[.panel]]
+            bar.foreground = bar.foreground.readable(on: surfaces, ratio: 4)
+        }
+        self.bar = bar
         groups = ThemeRole.groups.map { style($0) }
-        dueBar = style(.due, ratio: 3)
+        dueBar = style(.due, .bold, ratio: 3)
         track = style(.track)
         isDue = due != nil
         selection = due == nil ? theme[.selection] : background.background
@@ -93,11 +90,8 @@ struct BoardStyles: Equatable, Sendable {
     func bigDigits(_ urgency: Urgency, group: Style) -> Style {
         switch urgency {
         case .paused, .done, .soon: digits(urgency)
-        case .due, .danger:
-            Style(
-                foreground: dueBar.foreground, background: dueBar.background,
-                attributes: dueBar.attributes.union(.bold))
-        case .near, .today, .far: Style(foreground: group.foreground, background: group.background, attributes: .bold)
+        case .due, .danger: dueBar
+        case .near, .today, .far: group.bold
         }
     }
 
@@ -169,5 +163,14 @@ extension BoardStyles {
     /// The style of the text about the deadline.
     func when(_ face: CountdownFace) -> Style {
         face.urgency == .due ? isDue ? strong : due : quiet(face.urgency) ?? dim
+    }
+}
+
+extension Style {
+    /// The style in bold.
+    var bold: Style {
+        var style = self
+        style.attributes.insert(.bold)
+        return style
     }
 }

@@ -34,7 +34,7 @@ extension Drawing {
             case .done: look.list.stay.contains(board.items[index].id) ? nil : .zero
             case .running:
                 max(
-                    board.untilQuiet(index, at: moment) ?? .zero, pulse == nil ? .zero : look.rhythm.flashLength - since
+                    board.untilQuiet(index, at: moment) ?? .zero, pulse == nil ? .zero : look.rhythm.pulseLength - since
                 )
             case .paused: .zero
             }
@@ -48,26 +48,31 @@ extension Drawing {
         return surface(of: selection)
     }
 
-    /// Draws a part of a countdown on its surface: the due colour, or else the selection or the panel of a card.
+    /// Draws a part of a countdown as a region on its surface: the due colour, or else the selection or the panel of a card.
     ///
     /// - Parameters:
     ///   - index: the countdown.
     ///   - place: the surface.
-    ///   - area: the cells that get the surface; nil if `draw` fills them.
-    ///   - isSelected: whether the cells get the colour of the selection.
+    ///   - area: the cells of the region.
+    ///   - isBlanked: whether the cells get the surface before the part is drawn; otherwise `draw` fills them.
     ///   - draw: draws the part.
-    mutating func onSurface(
-        of index: Int, _ place: DueSurface.Place, in area: Rect?, isSelected: Bool, _ draw: (inout Drawing) -> Void
+    mutating func region(
+        of index: Int, _ place: DueSurface.Place, _ area: Rect, isBlanked: Bool = true,
+        _ draw: @escaping @Sendable (inout Drawing) -> Void
     ) {
-        if let due = show(surface(of: index)) {
-            styles = picture.styles(of: due, place)
-            if let area { canvas.fill(area, style: styles.background) }
+        let isSelected = index == selection && place != .window
+        region(area, isBlanked: isBlanked) { drawing in
+            if let due = drawing.show(drawing.surface(of: index)) {
+                drawing.styles = drawing.picture.styles(of: due, place)
+                if isBlanked { drawing.canvas.fill(area, style: drawing.styles.background) }
+            }
+            draw(&drawing)
+            if isBlanked, isSelected || place == .card {
+                drawing.canvas.recolour(
+                    area, background: isSelected ? drawing.styles.selection : drawing.styles.panel)
+            }
+            drawing.styles = drawing.picture.styles
         }
-        draw(&self)
-        if let area, isSelected || place == .card {
-            canvas.recolour(area, background: isSelected ? styles.selection : styles.panel)
-        }
-        styles = picture.styles
     }
 }
 

@@ -14,19 +14,12 @@ extension Drawing {
                 let group = heading(of: index, at: items.startIndex + column, in: list)
                 let inner = area.inset(columns: CardGrid.frameColumns / 2, rows: grid.shape?.frame.padding ?? 0)
                 // The surface changes at a pulse. Its region contains the others, so that they are redrawn with it.
-                region(area, isBlanked: false) { drawing in
+                region(of: index, .card, area) { drawing in
                     drawing.drawn.digits[index] = nil
-                    drawing.canvas.fill(area, style: drawing.styles.background)
-                    drawing.onSurface(of: index, .card, in: area, isSelected: isSelected) {
-                        if isSelected { $0.markSelected(area, cursorRow: inner.row) }
-                    }
+                    if isSelected { drawing.markSelected(area, cursorRow: inner.row) }
                 }
                 guard let shape = grid.shape else {
-                    region(inner) { drawing in
-                        drawing.onSurface(of: index, .card, in: inner, isSelected: isSelected) { drawing in
-                            drawing.drawSmallCard(drawing.show(index), in: inner)
-                        }
-                    }
+                    region(of: index, .card, inner) { $0.drawSmallCard($0.show(index), in: inner) }
                     continue
                 }
                 drawCard(index, shape, group: group, isSelected: isSelected, in: inner)
@@ -51,22 +44,19 @@ extension Drawing {
         _ index: Int, _ shape: CardGrid.Shape, group: String?, isSelected: Bool, in inner: Rect
     ) {
         func line(_ row: Int) -> Rect { Rect(column: inner.column, row: row, columns: inner.columns, rows: 1) }
-        func region(_ area: Rect, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
-            self.region(area) { $0.onSurface(of: index, .card, in: area, isSelected: isSelected, draw) }
-        }
         let title = line(inner.row)
-        region(title) { $0.drawCardTitle($0.showBig(index), group: group, in: title) }
+        region(of: index, .card, title) { $0.drawCardTitle($0.showBig(index), group: group, in: title) }
         var digits = line(inner.row + 1)
         digits.rows = BigDigits.rows(shape.face, scale: shape.scale)
-        self.region(digits, isBlanked: false) { [digits] drawing in
-            drawing.onSurface(of: index, .card, in: nil, isSelected: isSelected) {
-                $0.drawCardDigits(index, shape, isSelected: isSelected, in: digits)
-            }
+        region(of: index, .card, digits, isBlanked: false) { [digits] in
+            $0.drawCardDigits(index, shape, isSelected: isSelected, in: digits)
         }
         let bar = line(digits.endRow + shape.frame.air)
-        region(bar) { $0.drawBar($0.showBig(index), column: bar.column, row: bar.row, columns: bar.columns) }
+        region(of: index, .card, bar) {
+            $0.drawBar($0.showBig(index), column: bar.column, row: bar.row, columns: bar.columns)
+        }
         let words = line(bar.row + 1 + shape.frame.air)
-        region(words) { $0.drawCardWords($0.showBig(index), in: words) }
+        region(of: index, .card, words) { $0.drawCardWords($0.showBig(index), in: words) }
     }
 
     private mutating func drawCardWords(_ face: CountdownFace, in line: Rect) {

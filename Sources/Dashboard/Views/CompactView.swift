@@ -29,11 +29,9 @@ extension Drawing {
     private mutating func drawCompact(_ index: Int, in rect: Rect, _ columns: CompactColumns) {
         let isSelected = index == selection
         func region(_ area: Rect, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
-            self.region(area) { drawing in
-                drawing.onSurface(of: index, .row, in: area, isSelected: isSelected) { drawing in
-                    draw(&drawing)
-                    if isSelected, area.column == rect.column { drawing.markSelected(area, cursorRow: rect.row) }
-                }
+            self.region(of: index, .row, area) { drawing in
+                draw(&drawing)
+                if isSelected, area.column == rect.column { drawing.markSelected(area, cursorRow: rect.row) }
             }
         }
         let line = CompactLine(rect, columns)

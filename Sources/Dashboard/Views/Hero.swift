@@ -7,19 +7,26 @@ extension Drawing {
     /// Draws nothing if the window has no space for big digits.
     mutating func drawHero() {
         guard let index = selection, let frame = HeroFrame(layout, of: heroMeasure(index)) else { return }
-        func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: layout.size.columns, rows: 1) }
-        noteClick(on: layout.hero?.area ?? line(frame.titleRow), .countdown(board.items[index].id))
-        region(line(frame.titleRow)) { $0.drawHeroTitle(index, frame) }
-        region(frame.digitsArea, isBlanked: false) { $0.drawHeroDigits(index, frame) }
-        if let side = frame.side { drawHeroSide(index, frame.drawsStrip ? drawStrip(side) : side) }
+        func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: frame.column + frame.columns, rows: 1) }
+        noteClick(on: frame.area, .countdown(board.items[index].id))
+        // The surface changes at a pulse. Its region contains the others, so that they are redrawn with it.
+        region(of: index, .window, frame.area) { $0.drawn.digits[index] = nil }
+        region(of: index, .window, line(frame.titleRow)) { $0.drawHeroTitle(index, frame) }
+        region(of: index, .window, frame.digitsArea, isBlanked: false) { $0.drawHeroDigits(index, frame) }
         if let row = frame.barRow {
             let bar = Rect(column: frame.column, row: row, columns: frame.digitsColumns, rows: 1)
-            region(bar) { $0.drawBar($0.showBig(index), .high(2), column: bar.column, row: row, columns: bar.columns) }
+            region(of: index, .window, bar) {
+                $0.drawBar($0.show(index), .high(frame.barHeight), column: bar.column, row: row, columns: bar.columns)
+            }
         }
-        let words = Rect(
-            column: 0, row: frame.wordsRow,
-            columns: frame.drawsStrip ? frame.column + frame.digitsColumns : layout.size.columns, rows: 1)
-        region(words) { $0.drawHeroWords(index, frame) }
+        region(of: index, .window, line(frame.wordsRow)) { $0.drawHeroWords(index, frame) }
+        guard var side = frame.side else { return }
+        if frame.drawsStrip {
+            let strip = Rect(column: side.column, row: side.row, columns: side.columns, rows: 6)
+            region(of: index, .window, strip) { $0.drawStrip(strip) }
+            side = Rect(column: side.column, row: strip.endRow, columns: side.columns, rows: side.rows - strip.rows)
+        }
+        drawHeroSide(index, side)
     }
 
     /// A text as wide as the widest time of the countdown, so that the parts next to its digits do not move.
@@ -29,13 +36,12 @@ extension Drawing {
         guard let length = reading.length, max(length, reading.amount) < hour, reading.amount > .zero - hour else {
             return "00:00:00"
         }
-        guard reading.state == .due else { return "00:00" }
-        note(reading.amount + hour)
-        return "-00:00"
+        if reading.state == .due { note(reading.amount + hour) }
+        return "00:00"
     }
 
     private mutating func drawHeroTitle(_ index: Int, _ frame: HeroFrame) {
-        let face = showBig(index)
+        let face = show(index)
         canvas.write(mark(face), column: frame.column - 2, row: frame.titleRow, style: markStyle(face))
         let used = drawTitle(
             face, column: frame.column, row: frame.titleRow, style: styles.strong, columns: frame.columns)
@@ -54,16 +60,16 @@ extension Drawing {
         let styles = styles.bigDigitStyles(face, group: hue(face))
         // A text of the same width as the previous text needs no search, because it is also the longest text that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
-        if drawn.digits.removeValue(forKey: index) != nil { canvas.fill(frame.digitsArea, style: styles.background) }
-        let smallest = BigDigits(frame.face, scale: 1)
-        guard let text = amount.text(within: frame.digitsColumns, width: { smallest.columns(of: $0) }) else { return }
-        let largest = BigDigits(frame.face, scale: frame.scale)
-        let isLarge = largest.columns(of: text) <= frame.digitsColumns
-        let digits =
-            isLarge ? largest : BigDigits(frame.face, of: text, columns: frame.digitsColumns, rows: largest.rows)
-        guard let digits else { return }
+        drawn.digits[index] = nil
+        canvas.fill(frame.digitsArea, style: styles.background)
+        let smallest = BigDigits(layout.face, scale: 1)
+        guard let text = amount.text(within: frame.digitsColumns, width: smallest.columns),
+            let digits = BigDigits(
+                layout.face, of: text, columns: frame.digitsColumns, rows: frame.digitsArea.rows)
+        else { return }
         drawn.digits[index] = DrawnDigits(
-            text, digits, in: &canvas, column: frame.column, row: frame.digitsRow, styles: styles)
+            text, digits, in: &canvas, column: frame.column, row: frame.digitsArea.endRow - digits.rows,
+            styles: styles)
     }
 
     /// Draws the text next to the digits: the next step, the note, and the next countdowns if they fit.
@@ -71,25 +77,25 @@ extension Drawing {
     /// Each countdown line is a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
         // The number of lines changes only when the board changes, so no time of a change is recorded.
-        let face = look(at: index)
-        let used = min(heroSideLines(face, area).count, area.rows)
-        region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in
-            let face = drawing.showBig(index)
+        let used = min(heroSideLines(look(at: index), area).count, area.rows)
+        let lines = Rect(column: area.column, row: area.row, columns: area.columns, rows: used)
+        region(of: index, .window, lines) { drawing in
+            let face = drawing.show(index)
             for (offset, line) in drawing.heroSideLines(face, area).prefix(used).enumerated() {
                 drawing.canvas.writeTruncated(
                     line.text, column: area.column, row: area.row + offset, style: line.style, columns: area.columns)
             }
         }
         let span = ListColumns.Span(column: area.column, columns: area.columns)
-        for (offset, other) in board.upcoming(min(area.rows - used, 5), after: index, at: moment).enumerated() {
+        for (offset, other) in board.upcoming(min(area.rows - used, 3), after: index, at: moment).enumerated() {
             let row = area.row + used + offset
-            region(Rect(column: area.column, row: row, columns: area.columns, rows: 1)) {
+            region(of: index, .window, Rect(column: area.column, row: row, columns: area.columns, rows: 1)) {
                 $0.drawUpcoming(other, in: span, row: row)
             }
         }
     }
 
-    /// The lines above the next countdowns: the next step, the note, an empty line, and the heading.
+    /// The lines above the next countdowns: the next step, the note and an empty line.
     private func heroSideLines(_ face: CountdownFace, _ area: Rect) -> [(text: String, style: Style)] {
         var lines: [(text: String, style: Style)] = []
         if let next = face.step?.next { lines.append(("then \(next)", stepStyle(face))) }
@@ -102,9 +108,6 @@ extension Drawing {
             if !rest.isEmpty { lines.append((rest, styles.text)) }
         }
         if !lines.isEmpty, area.rows - lines.count > 2 { lines.append(("", styles.text)) }
-        if area.rows - lines.count > 1, board.next(after: selection, at: moment) != nil {
-            lines.append(("Next", styles.heading))
-        }
         return lines
     }
 
@@ -122,70 +125,48 @@ extension Drawing {
     }
 
     private mutating func drawHeroWords(_ index: Int, _ frame: HeroFrame) {
-        let face = showBig(index)
-        let percent = show(face.percent)
-        if frame.barRow != nil {
-            let span = ListColumns.Span(column: frame.column, columns: frame.digitsColumns)
-            let room = span.columns - (percent.map { canvas.width(of: $0) + 1 } ?? 0)
-            canvas.writeTruncated(
-                show(face.when(words, columns: room)), column: span.column, row: frame.wordsRow,
-                style: styles.title(face, styles.text), columns: room)
-            return drawRight(percent ?? "", in: span, row: frame.wordsRow, style: styles.dim)
-        }
-        let when = show(face.when(words, columns: frame.columns))
-        let next = face.step?.next.map { "then \($0)" }
-        let beside = frame.side == nil ? [next, face.countdown.note] : []
-        let parts = ([when, percent] + beside).compactMap(\.self)
+        let face = show(index)
+        let percent = show(face.percent) ?? ""
+        let span = ListColumns.Span(column: frame.column, columns: frame.digitsColumns)
+        let room = span.columns - canvas.width(of: percent) - 1
         canvas.writeTruncated(
-            parts.joined(separator: "   "), column: frame.column, row: frame.wordsRow, style: styles.dim,
-            columns: frame.columns)
+            show(face.when(words, columns: room)), column: span.column, row: frame.wordsRow,
+            style: face.urgency == .due ? styles.when(face) : styles.title(face, styles.text), columns: room)
+        drawRight(percent, in: span, row: frame.wordsRow, style: styles.dim)
     }
 }
 
 extension Drawing {
     /// Draws a strip of the next 24 hours: a block for each end, over a line with the hours.
     ///
-    /// - Returns: the area below the strip.
-    fileprivate mutating func drawStrip(_ area: Rect) -> Rect {
-        canvas.write("Next 24 hours", column: area.column, row: area.row, style: styles.strong)
-        let strip = Rect(column: area.column, row: area.row + 2, columns: area.columns, rows: 3)
-        region(strip) { $0.drawStripLine(strip) }
-        return Rect(column: area.column, row: area.row + 6, columns: area.columns, rows: max(area.rows - 6, 0))
-    }
-
-    private mutating func drawStripLine(_ area: Rect) {
-        let day = 86_400.0
-        let cell = day / Double(area.columns)
-        /// The column of a time; records how long the column is valid.
-        func column(_ seconds: Double) -> Int {
-            let offset = seconds.truncatingRemainder(dividingBy: cell)
-            note(.seconds(max(offset, 1)))
-            return area.column + Int(seconds / cell)
+    /// The strip moves once a minute.
+    fileprivate mutating func drawStrip(_ area: Rect) {
+        let (now, day, row) = (words.minute, 86_400.0, area.row + 3)
+        /// The column of a time in seconds from now; nil outside the strip.
+        func column(_ seconds: Double) -> Int? {
+            (0..<day).contains(seconds) ? area.column + Int(seconds / day * Double(area.columns)) : nil
         }
-        let line = Rect(column: area.column, row: area.row + 1, columns: area.columns, rows: 1)
-        canvas.fill(line, with: "─", style: styles.rule)
-        canvas.write("│", column: area.column, row: area.row + 1, style: styles.text)
-        canvas.write("now", column: area.column, row: area.row + 2, style: styles.text)
-        let utcOffset = board.zone.utcOffset(at: moment.wall)
-        let now = CivilTime(moment.wall, utcOffset: utcOffset)
-        let sinceMidnight = Double(now.hour * 3_600 + now.minute * 60 + now.second)
-        for hour in stride(from: 3, through: 45, by: 3) {
-            let seconds = Double(hour * 3_600) - sinceMidnight
-            guard seconds > 4 * cell, seconds < day - 2 * cell else { continue }
-            let place = column(seconds)
-            canvas.write("┴", column: place, row: area.row + 1, style: styles.rule)
-            let label = "\(AmountText.twoDigits(hour % 24)):00"
-            let start = place - 2
-            guard start > area.column + 3, start + 5 <= area.endColumn else { continue }
-            canvas.write(label, column: start, row: area.row + 2, style: styles.dim)
+        canvas.write("Next 24 hours", column: area.column, row: area.row, style: styles.strong)
+        canvas.fill(Rect(column: area.column, row: row, columns: area.columns, rows: 1), with: "─", style: styles.rule)
+        canvas.write("│", column: area.column, row: row, style: styles.text)
+        canvas.write("now", column: area.column, row: row + 1, style: styles.text)
+        let civil = CivilTime(now, utcOffset: board.zone.utcOffset(at: now))
+        let step = area.columns < 56 ? 6 : 3
+        for hour in stride(from: step, to: 48, by: step) {
+            guard let place = column(Double((hour - civil.hour) * 3_600 - civil.minute * 60)),
+                place > area.column + 5, place + 3 <= area.endColumn
+            else { continue }
+            canvas.write("┴", column: place, row: row, style: styles.rule)
+            canvas.write(
+                "\(AmountText.twoDigits(hour % 24)):00", column: place - 2, row: row + 1, style: styles.dim)
         }
         for index in board.upcoming(Self.stripEnds, after: nil, at: moment).reversed() {
             let face = CountdownFace(board.items[index], at: moment)
-            guard let date = face.reading.date, face.reading.state == .running else { continue }
-            let seconds = (date - moment.wall) / .seconds(1)
-            guard (0..<day).contains(seconds) else { continue }
-            let style = styles.bar(face.urgency, group: hue(face))
-            canvas.write(canvas.profile.isASCII ? "#" : "▆", column: column(seconds), row: area.row, style: style)
+            guard face.reading.state == .running,
+                let place = face.reading.date.flatMap({ column(($0 - now) / .seconds(1)) })
+            else { continue }
+            note(face.lasts)
+            canvas.write("▆", column: place, row: row - 1, style: styles.bar(face.urgency, group: hue(face)))
         }
     }
 
@@ -195,9 +176,6 @@ extension Drawing {
 
 /// The layout of the selected countdown above the list.
 struct HeroFrame: Equatable, Sendable {
-    let face: DigitFace
-    /// The largest scale of the digits.
-    let scale: Int
     let column: Int
     let columns: Int
     /// The number of columns for the digits.
@@ -207,6 +185,8 @@ struct HeroFrame: Equatable, Sendable {
     let digitsRow: Int
     /// The row of the bar below the digits; nil without space.
     let barRow: Int?
+    /// The height of the bar in half rows: 1 without an empty row above the bar.
+    let barHeight: Int
     let wordsRow: Int
     /// The area next to the digits; nil if there is not enough space.
     let side: Rect?
@@ -218,48 +198,55 @@ struct HeroFrame: Equatable, Sendable {
     private static let sideColumns = 20...60
     /// The minimum width of the strip of the next 24 hours, and the minimum number of rows below the title.
     private static let (stripColumns, stripRows) = (30, 9)
-    /// The number of columns before the title, for the state symbol.
+    /// The number of columns before the title for the state symbol, and before the digits for a minus.
     private static let indent = 3
 
     /// The minimum number of columns to the right of the digits for ``side``, including its gap and the indent.
     static let leastSide = sideColumns.lowerBound + sideGap + indent
 
-    var digitsArea: Rect {
-        Rect(column: column, row: digitsRow, columns: digitsColumns, rows: BigDigits.rows(face, scale: scale))
-    }
+    /// The surface of the selected countdown.
+    let area: Rect
+
+    /// The cells from a minus to tenths.
+    let digitsArea: Rect
 
     /// Lays out the parts; nil if the window has no space for them.
     ///
-    /// Empty rows are added in this order: below the text line, below the title, above the text line, above the title.
+    /// Rows are added in this order: the bar, then empty rows below the text line, above the bar, and below the title.
     ///
     /// - Parameters:
     ///   - layout: the layout of the window.
     ///   - measure: a text as wide as the digits. Its width determines the position of ``side``.
     init?(_ layout: BoardLayout, of measure: String = "00:00:00") {
         guard let hero = layout.hero else { return nil }
-        face = layout.face
-        scale = hero.scale
-        column = layout.margin + Self.indent
-        columns = layout.size.columns - column - layout.margin
-        let rows = BigDigits.rows(face, scale: scale)
+        let digits = BigDigits(layout.face, scale: hero.scale)
+        column = max(layout.margin + Self.indent, digits.minusColumns)
+        let room = layout.size.columns - column - layout.margin
+        let rows = digits.rows
         let padding = hero.area.rows - rows
         titleRow = hero.area.row
-        digitsRow = titleRow + 1 + (padding > 3 ? 1 : 0)
+        digitsRow = titleRow + (padding > 5 ? 2 : 1)
         let end = digitsRow + rows
-        barRow = padding > 4 ? end + (padding > 5 ? 1 : 0) : nil
+        barHeight = padding > 4 ? 2 : 1
+        barRow = padding > 2 ? end + barHeight - 1 : nil
         wordsRow = barRow.map { $0 + 1 } ?? end
-        let widest = BigDigits(face, scale: scale).columns(of: measure)
-        let rest = min(columns - widest - Self.sideGap, Self.sideColumns.upperBound)
+        let widest = digits.columns(of: measure)
+        let rest = min(room - widest - Self.sideGap, Self.sideColumns.upperBound)
         let hasSide = rest >= Self.sideColumns.lowerBound
-        digitsColumns = hasSide ? widest : columns
+        digitsColumns = hasSide ? widest : room
         drawsStrip =
             hasSide && layout.size.columns >= 100 && rest >= Self.stripColumns
             && wordsRow - titleRow >= Self.stripRows
+        let sideColumn = layout.size.columns - layout.margin - rest
+        columns = drawsStrip ? sideColumn - column - 2 : room
+        area = Rect(column: 0, row: titleRow, columns: layout.size.columns, rows: wordsRow + 1 - titleRow)
+        digitsArea = Rect(
+            column: 0, row: digitsRow, columns: hasSide ? column + widest + Self.sideGap - 1 : area.columns, rows: rows)
         let top = drawsStrip ? titleRow : digitsRow
         side =
             hasSide
             ? Rect(
-                column: layout.size.columns - layout.margin - rest, row: top, columns: rest,
-                rows: drawsStrip ? wordsRow - top : rows) : nil
+                column: sideColumn, row: top, columns: rest,
+                rows: drawsStrip ? area.endRow - top : rows) : nil
     }
 }

@@ -29,18 +29,14 @@ extension Drawing {
             case .countdowns:
                 guard let index = items.first else { break }
                 noteClick(on: area, .countdown(board.items[index].id))
-                region(area) { drawing in
-                    drawing.onSurface(of: index, .row, in: area, isSelected: isSelected) { drawing in
-                        drawing.drawRow(index, row: line, columns)
-                        if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
-                    }
+                region(of: index, .row, area) { drawing in
+                    drawing.drawRow(index, row: line, columns)
+                    if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
                 }
                 let span = columns.amount
                 let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
-                region(amount) { drawing in
-                    drawing.onSurface(of: index, .row, in: amount, isSelected: isSelected) {
-                        $0.drawAmount(index, row: line, columns.amount, hasShortDays: columns.hasShortDays)
-                    }
+                region(of: index, .row, amount) {
+                    $0.drawAmount(index, row: line, span, hasShortDays: columns.hasShortDays)
                 }
             }
         }
@@ -54,9 +50,8 @@ extension Drawing {
             canvas.write("▌", column: columns.mark.column, row: row, style: style)
             canvas.write(isFolded ? "+" : "-", column: columns.mark.column + 1, row: row, style: style)
         }
-        let heading = Style(foreground: style.foreground, background: style.background, attributes: .bold)
         let used = canvas.writeTruncated(
-            group, column: columns.title.column, row: row, style: heading, columns: columns.headingColumns)
+            group, column: columns.title.column, row: row, style: style.bold, columns: columns.headingColumns)
         var column = columns.title.column + used + 2
         for (index, piece) in pieces.enumerated() {
             if index > 0 { column += canvas.write(", ", column: column, row: row, style: styles.dim) }

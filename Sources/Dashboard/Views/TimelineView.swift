@@ -23,9 +23,8 @@ extension Drawing {
                 noteClick(on: area, .heading(group))
                 let (column, style) = (axis.hasTable ? axis.margin : axis.now + 1, groupStyle(group))
                 canvas.write(isFolded ? "▌+" : "▌", column: column, row: line, style: style)
-                let bold = Style(foreground: style.foreground, background: style.background, attributes: .bold)
                 canvas.writeTruncated(
-                    group, column: column + 3, row: line, style: bold,
+                    group, column: column + 3, row: line, style: style.bold,
                     columns: (axis.hasTable ? axis.tableEnd : axis.end) - column - 3)
                 drawBands(axis, rows: line..<line + 1)
                 if isSelected { markSelected(area, barColumn: column) }
@@ -35,7 +34,7 @@ extension Drawing {
                 if axis.hasTable {
                     drawTableRow(index, axis, area, isSelected: isSelected)
                 } else {
-                    region(area) { drawing in
+                    region(of: index, .row, area) { drawing in
                         let face = drawing.show(index)
                         let cells = drawing.drawSpan(face, axis, row: line)
                         let mark = drawing.drawLabel(face, axis, cells, row: line)
@@ -78,7 +77,7 @@ extension Drawing {
     private mutating func drawNow(_ axis: TimelineAxis, rows: Range<Int>) {
         func line(_ column: Int) -> Rect { Rect(column: column, row: rows.lowerBound, columns: 1, rows: rows.count) }
         canvas.fill(line(axis.now), with: "│", style: styles.text)
-        guard styles.panel == styles.background.background else { return }
+        guard picture.styles.panel == picture.styles.background.background else { return }
         for band in 1...axis.count {
             let glyph = canvas.profile.isASCII ? ":" : "┊"
             canvas.fill(line(axis.start(of: band)), with: glyph, style: styles.rule)
@@ -156,7 +155,7 @@ extension Drawing {
     private mutating func drawTableRow(_ index: Int, _ axis: TimelineAxis, _ area: Rect, isSelected: Bool) {
         let (row, width) = (area.row, canvas.width(of: axis.text(look(at: index).amount)))
         let digits = Rect(column: axis.tableEnd - width, row: row, columns: width, rows: 1)
-        region(area) { drawing in
+        region(of: index, .row, area) { drawing in
             let face = drawing.show(index)
             drawing.drawSpan(face, axis, row: row)
             let column = axis.margin + 3
@@ -167,12 +166,11 @@ extension Drawing {
             drawing.drawBands(axis, rows: row..<row + 1)
             if isSelected { drawing.markSelected(area, barColumn: axis.margin) }
         }
-        region(digits) { drawing in
+        region(of: index, .row, digits) { drawing in
             let face = drawing.show(index)
             let text = axis.text(drawing.show(face.digits))
             if drawing.canvas.width(of: text) != width { drawing.drawn.isOutgrown = true }
             drawing.canvas.write(text, column: digits.column, row: row, style: drawing.styles.digits(face))
-            if isSelected { drawing.canvas.recolour(digits, background: drawing.styles.selection) }
         }
     }
 
