@@ -14,7 +14,7 @@ import Testing
         """
 
     private func withBoard(
-        _ arguments: [String] = [], config: String? = nil, until text: String = "Launch",
+        _ arguments: [String] = [], config: String? = nil, until text: String = "quit",
         _ body: (PseudoTerminal, RemoteProgram) throws -> Void
     ) throws {
         let program = try RemoteProgram()

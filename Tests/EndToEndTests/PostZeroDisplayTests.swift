@@ -16,7 +16,7 @@ import Testing
               - { title: Bread, in: 2h }
 
             """
-        let terminal = try program.start(["watch", program.file(text), "--no-state"] + arguments, until: "running")
+        let terminal = try program.start(["watch", program.file(text), "--no-state"] + arguments, until: "Bread")
         try waitForZero(3, in: terminal)
         return terminal
     }

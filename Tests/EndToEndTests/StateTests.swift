@@ -171,14 +171,14 @@ import Testing
             try program.state().contains(#""theme":{"inFiles""#)
                 || program.state().contains(#""theme":{"name":"countdowns-light""#))
         #expect(try program.state().contains(#""view":"cards""#))
-        let second = try program.start(["watch", file, "--view", "list"], until: "Far")
+        let second = try program.start(["watch", file, "--view", "list", "--color", "truecolor"], until: "Far")
         try second.wait(for: "the light theme") {
             $0.cell(column: 0, row: 0).style.background == .rgb(0xFB, 0xFB, 0xF9)
         }
         try second.wait(forText: "+ Home")
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
-        let third = try program.start(["watch", file, "--theme", "nord"], until: "Far")
+        let third = try program.start(["watch", file, "--theme", "nord", "--color", "truecolor"], until: "Far")
         try third.wait(for: "the theme") { $0.cell(column: 0, row: 0).style.background == .rgb(0x2E, 0x34, 0x40) }
         third.type("q")
         #expect(try third.waitForExit() == .exited(0))

@@ -47,7 +47,7 @@ import Testing
 
     @Test func `quitting a timer after zero exits with 0`() throws {
         let terminal = try start("in", "10s", "Tea", "--speed", "100", until: "Tea")
-        try terminal.wait(forText: "ended")
+        try terminal.wait(forText: "OVER")
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }
