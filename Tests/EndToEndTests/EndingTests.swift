@@ -192,6 +192,7 @@ import Testing
         #expect(lines.first == "alive")
         #expect(lines.dropFirst().first.flatMap { Int32($0) } == 128 + SIGUSR2)
         #expect(lines.last == "0")
+        withExtendedLifetime(folder) {}
     }
 
     @Test func `keys and signals while the board exits give one exit status and restore the terminal`() throws {

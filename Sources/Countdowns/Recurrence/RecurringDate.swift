@@ -187,7 +187,7 @@ extension RecurringDate {
     ///
     /// - Parameter zone: the time zone of the local times.
     /// - Returns: the date with the higher count; nil if the count of this date is already high enough.
-    /// - Complexity: two offset lookups for each two weeks of the rule that have an occurrence.
+    /// - Complexity: two offset lookups for each three weeks of the rule that have an occurrence.
     private func lengthened(on zone: some UTCOffsets) -> RecurringDate? {
         guard case .rule(let rule) = pattern, rule.latestEnd != nil else { return nil }
         let extra = coincidences(of: rule, on: zone)
@@ -199,11 +199,11 @@ extension RecurringDate {
 
     /// Returns the number of pairs of occurrences at the same moment.
     ///
-    /// Of two clock changes within 15 days, one may be ignored.
+    /// Of two clock changes within 22 days, one may be ignored; Ramadan, the shortest period between two, has 29.
     private func coincidences(of rule: Recurrence, on zone: some UTCOffsets) -> Int {
         var (count, local, search) = (0, rule.start, rule.search)
         while let next = rule.first(from: local, &search) {
-            let (early, late) = (Int64(next) - LocalTime.reach, Int64(next) + 14 * 86_400)
+            let (early, late) = (Int64(next) - LocalTime.reach, Int64(next) + 21 * 86_400)
             let (before, after) = (zone.utcOffset(at: early), zone.utcOffset(at: late))
             guard before != after else {
                 local = Int(late - LocalTime.reach)

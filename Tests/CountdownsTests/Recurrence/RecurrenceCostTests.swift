@@ -106,7 +106,8 @@ struct RecurrenceCostTests {
             var date = RecurringDate(
                 .rule(Recurrence(Self.rule(frequency, count: count), start: Self.start)), clocks: .floating)
             date.exceptedDays = exceptions.map { Array($0) } ?? []
-            return time { for _ in 0..<20 { _ = date.last(until: Self.now, in: zone) } }
+            let costs = (0..<5).map { _ in time { for _ in 0..<20 { _ = date.last(until: Self.now, in: zone) } } }
+            return costs.min() ?? 0
         }
         let plain = cost(count: nil)
         #expect(cost(count: 10_000) < 20 * plain, "\(cost(count: 10_000) / plain)")
