@@ -205,6 +205,66 @@ import Testing
         }
     }
 
+    private func wait(for text: String, of program: RemoteProgram) throws {
+        try Program.wait(for: text) { try program.told("status").contains(text) }
+    }
+
+    @Test func `a setting that is removed returns to its default, and a value that the user chose stays`() throws {
+        let file = "theme: nord\n" + Self.board + "\n"
+        let program = try RemoteProgram()
+        try Self.write("theme: gruvbox-dark\nview: cards\ndigits: dots\n", in: program)
+        let path = try program.file(file)
+        let terminal = try program.start(["watch", path], until: "Tea")
+        try wait(for: "theme: nord, view: cards", of: program)
+        try program.edit(path, to: Self.board + "\n")
+        try wait(for: "theme: gruvbox-dark, view: cards", of: program)
+        try Self.write("{}\n", in: program)
+        try wait(for: "theme: countdowns-dark, view: list", of: program)
+        // The theme follows the background of the terminal again.
+        terminal.type("\u{1B}[?997;2n")
+        try wait(for: "theme: countdowns-light", of: program)
+        try program.edit(path, to: file)
+        try wait(for: "theme: nord", of: program)
+        try program.edit(path, to: Self.board + "\n")
+        try wait(for: "theme: countdowns-light", of: program)
+
+        try Self.write("theme: gruvbox-dark\nview: cards\n", in: program)
+        try wait(for: "theme: gruvbox-dark, view: cards", of: program)
+        terminal.type("vt")
+        try Program.wait(for: "the choice") { try !program.told("status").contains("gruvbox-dark, view: cards") }
+        let chosen = try #require(try program.told("status").firstMatch(of: #/theme: \S+ view: \w+/#)).0
+        #expect(!chosen.contains("gruvbox-dark,") && chosen.contains("view: focus"))
+        try Self.write("keys: { quit: X }\n", in: program)
+        try terminal.wait(forText: "X quit")
+        try wait(for: String(chosen), of: program)
+        try program.edit(path, to: file)
+        try wait(for: "theme: nord, view: focus", of: program)
+        try leave(terminal, by: "X")
+
+        // The state contains only the choices of the user.
+        try program.edit(path, to: Self.board + "\n")
+        let again = try program.start(["watch", path], until: "4 running")
+        try wait(for: "theme: countdowns-dark, view: focus", of: program)
+        again.type("t")
+        try Program.wait(for: "a choice") { try !program.told("status").contains("countdowns-dark") }
+        try leave(again, by: "X")
+    }
+
+    @Test func `a chosen theme stays when the theme is removed from the file, also after a restart`() throws {
+        let program = try RemoteProgram()
+        let path = try program.file("theme: nord\n" + Self.board + "\n")
+        let terminal = try program.start(["watch", path], until: "Tea")
+        terminal.type(":theme dracula\r")
+        try wait(for: "theme: dracula", of: program)
+        try program.edit(path, to: Self.board + "\n  - Walk: 3h\n")
+        try terminal.wait(forText: "“Walk” was added.")
+        try wait(for: "theme: dracula", of: program)
+        try leave(terminal)
+        let again = try program.start(["watch", path], until: "Tea")
+        try wait(for: "theme: dracula", of: program)
+        try leave(again)
+    }
+
     @Test func `an error in the configuration exits with 65 and names its position`() throws {
         let program = try RemoteProgram()
         try Self.write("kyes: {}\n", in: program)

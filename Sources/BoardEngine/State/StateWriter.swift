@@ -124,6 +124,8 @@ public final class StateWriter: Sendable {
     func setFiles(_ files: [BoardFileRecord], theme: String?) {
         let isOther = pending.withLock { pending in
             pending.themeInFiles = theme
+            // A chosen theme stays when the theme of the files is removed.
+            if theme == nil { pending.saved.theme?.inFiles = nil }
             guard pending.files != files else { return false }
             (pending.files, pending.isDue) = (files, true)
             return true
@@ -265,9 +267,10 @@ extension SavedBoard {
             items[id]?.state = after
         // A theme that was set to match the terminal's background is not saved: the background may be different next time.
         case .theme where change.cause == .time: return false
-        case .theme(_, let after): theme = Theme(name: after, inFiles: themeInFiles)
-        case .view(_, let after): view = after
-        case .face(_, let after): face = after
+        // A value of the files or of the configuration is not saved, either: the next start reads it again.
+        case .theme(_, let after): theme = change.cause == .file ? nil : Theme(name: after, inFiles: themeInFiles)
+        case .view(_, let after): view = change.cause == .file ? nil : after
+        case .face(_, let after): face = change.cause == .file ? nil : after
         case .muted(_, let after): isMuted = after
         case .look(_, let after): look = after
         case .pausedTogether(_, let after): pausedTogether = after

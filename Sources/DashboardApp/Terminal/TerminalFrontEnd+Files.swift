@@ -34,12 +34,14 @@ extension TerminalFrontEnd {
     ///   - engine: the engine.
     func followFiles(isNew: Bool, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
-        let isOther = themes.setTheme(inFiles: loaded.definition.theme)
+        let before = themes.inFiles
+        themes.inFiles = loaded.definition.theme
         // Closes the overlay, which still shows the earlier version of the files.
         painter?.show(nil)
         layOut(at: engine.now.shown, engine)
-        guard isNew, isOther, loaded.askedTheme == nil else { return }
+        guard isNew, before != themes.inFiles, loaded.askedTheme == nil else { return }
         themes.setTheme(named: loaded.definition.theme)
+        if themes.inFiles == nil { followTheme(nil, after: before, engine) }
         setNamedTheme(engine)
         if themes.named != nil { readThemes(engine) }
     }
@@ -124,11 +126,30 @@ extension TerminalFrontEnd {
         if old.motion != config.motion { perform(.setMotion(config.motion ?? true), engine) }
         // The preferences do not change the view, the digit style and the theme of a board of another process.
         guard engine.upstream == nil else { return }
-        if old.view != config.view, let view = config.view { set(.setView(view), engine) }
-        if old.digits != config.digits, let face = config.digits { set(.setFace(face), engine) }
-        if old.theme != config.theme, engine.files.loaded.definition.theme == nil, let theme = config.theme {
-            set(.setTheme(theme), engine)
+        if let view = Self.next(config.view, after: old.view, shown: look.view, or: .list) {
+            set(.setView(view), engine)
         }
+        if let face = Self.next(config.digits, after: old.digits, shown: look.face, or: .block) {
+            set(.setFace(face), engine)
+        }
+        if engine.files.loaded.definition.theme == nil { followTheme(config.theme, after: old.theme, engine) }
+    }
+
+    /// Shows a theme that is set now, or the default if a theme is no longer set and the user has not chosen another one.
+    private func followTheme(_ new: String?, after old: String?, _ engine: isolated Engine) {
+        let old = old.map { ThemeLibrary.id(for: $0, among: look.themes) ?? $0 }
+        let standard = setup.config.theme ?? themes.standard
+        guard let next = Self.next(new, after: old, shown: look.remembered.theme, or: standard) else { return }
+        set(.setTheme(next), engine)
+        if setup.config.theme == nil { themes.followsBackground = true }
+    }
+
+    /// Returns the value to show after a setting has changed; nil to keep the shown value: a value that differs from the
+    /// removed setting is the user's choice.
+    private static func next<Value: Equatable>(
+        _ new: Value?, after old: Value?, shown: Value, or standard: Value
+    ) -> Value? {
+        new == old ? nil : new ?? (shown == old ? standard : nil)
     }
 
     private func set(_ command: LookCommand, _ engine: isolated Engine) {

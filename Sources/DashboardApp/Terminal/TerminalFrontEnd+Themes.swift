@@ -62,9 +62,9 @@ extension TerminalFrontEnd {
     ///
     /// Has no effect if the command line, the file, the state or the user has chosen a theme.
     func follow(isDark: Bool, _ engine: isolated Engine) {
-        let name = isDark ? ThemeLibrary.defaultDark : ThemeLibrary.defaultLight
-        guard themes.followsBackground, look.theme != name else { return }
-        perform(.setTheme(name), at: engine.now, cause: .time, engine)
+        themes.standard = isDark ? ThemeLibrary.defaultDark : ThemeLibrary.defaultLight
+        guard themes.followsBackground, look.theme != themes.standard else { return }
+        perform(.setTheme(themes.standard), at: engine.now, cause: .time, engine)
     }
 
     /// Shows the last chosen theme, if that theme is not shown yet.

@@ -75,7 +75,7 @@ final class TerminalFrontEnd: FrontEnd {
         terminal = TerminalSession(tty) { [readClocks = context.readClocks] in readClocks().uptime }
         (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
         themes = setup.themes
-        themes.setTheme(inFiles: engine.files.loaded.definition.theme)
+        themes.inFiles = engine.files.loaded.definition.theme
         speaker = setup.settings.transcript.map { ScreenReaderOutput($0, in: setup.settings.profile) }
     }
 

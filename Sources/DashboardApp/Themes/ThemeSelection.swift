@@ -14,6 +14,9 @@ struct ThemeSelection: Sendable {
     /// Whether the theme follows the terminal's background, because no theme was chosen.
     var followsBackground: Bool
 
+    /// The default theme for the terminal's background.
+    var standard = ThemeLibrary.defaultDark
+
     /// The pending theme, which the next frame shows; nil if the theme does not change.
     private var waiting: String?
 
@@ -27,7 +30,7 @@ struct ThemeSelection: Sendable {
     let reader = DispatchQueue(label: "countdowns.themes", qos: .utility)
 
     /// The theme that is set in the board's files.
-    private var inFiles: String?
+    var inFiles: String?
 
     /// Creates a selection from the themes that were found at the start.
     init(_ library: ThemeLibrary, followsBackground: Bool) {
@@ -42,15 +45,6 @@ struct ThemeSelection: Sendable {
     mutating func removePending() -> String? {
         defer { waiting = nil }
         return waiting
-    }
-
-    /// Records the theme that is set in the board's files.
-    ///
-    /// - Returns: whether the theme changed.
-    @discardableResult
-    mutating func setTheme(inFiles name: String?) -> Bool {
-        defer { inFiles = name }
-        return name != inFiles
     }
 
     /// Records the theme that is set in the edited board files.
