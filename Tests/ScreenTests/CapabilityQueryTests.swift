@@ -54,7 +54,7 @@ struct CapabilityQueryTests {
         #expect(query.receive(.mode(2026, .off), at: .seconds(10)) == .synchronizedOutput)
         let last = Duration.seconds(10) + CapabilityQuery.deadline
         #expect(query.receive(.background(Self.black), at: last) == .background(Self.black))
-        #expect(query.receive(.deviceAttributes, at: last) == nil)
+        #expect(query.receive(.deviceAttributes(copies: false), at: last) == nil)
     }
 
     @Test func `after the deadline, the background is ignored and synchronized output is still reported`() {
@@ -78,7 +78,7 @@ struct CapabilityQueryTests {
     @Test func `answers after the device attributes are ignored`() {
         var query = asked()
         #expect(query.isExpectant(at: .seconds(10)))
-        _ = query.receive(.deviceAttributes, at: .seconds(10))
+        #expect(query.receive(.deviceAttributes(copies: true), at: .seconds(10)) == .clipboard)
         #expect(!query.isExpectant(at: .seconds(10)))
         #expect(query.receive(.mode(2026, .off), at: .seconds(10)) == nil)
         #expect(query.receive(.background(Self.black), at: .seconds(10)) == nil)

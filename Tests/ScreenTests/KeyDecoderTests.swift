@@ -63,7 +63,11 @@ struct KeyDecoderTests {
         // Answers of the terminal to capability queries.
         (
             "\u{1B}[?62;22c\u{1B}[>1;10;0c\u{1B}[24;80R\u{1B}[?2026;2$y\u{1B}[8;24;80t\u{1B}[0n\u{1B}[?1u",
-            [.report(.deviceAttributes), .report(.mode(2026, .off))]
+            [.report(.deviceAttributes(copies: false)), .report(.mode(2026, .off))]
+        ),
+        (
+            "\u{1B}[?62;52c\u{1B}[?62;52;22c\u{1B}[?62;152c",
+            [true, true, false].map { .report(.deviceAttributes(copies: $0)) }
         ),
         (
             "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}]11;rgb:ff/ff/ff\u{7}\u{1B}]11;#0a0b0c\u{7}",

@@ -1,5 +1,6 @@
 import Countdowns
 import Definitions
+import Foundation
 import Screen
 
 /// The capabilities that the terminal has reported, and its escape sequences for alerts.
@@ -17,6 +18,9 @@ struct TerminalCapabilities {
     var hasTitle: Bool { alerts.hasTitle }
 
     var hasProgress: Bool { alerts.hasProgress }
+
+    /// Whether the terminal has reported that it copies text; nil inside tmux, which has to be asked.
+    var copies: Bool? { alerts.copies ? true : alerts.multiplexer == .tmux ? nil : false }
 
     // MARK: Capability queries
 
@@ -37,6 +41,7 @@ struct TerminalCapabilities {
         switch finding {
         case .version(let text): alerts.noteVersion(text)
         case .notifications: alerts.noteNotifications()
+        case .clipboard: alerts.noteClipboard()
         case .synchronizedOutput, .background, nil: break
         }
         return finding
@@ -62,6 +67,11 @@ struct TerminalCapabilities {
             }
             return rings && config.bell != false ? bytes + TerminalAlerts.bell : bytes
         }
+    }
+
+    /// Returns the bytes that copy a text; empty if the terminal would show or drop them, as it would a window title.
+    func bytes(copying text: String) -> [UInt8] {
+        hasTitle ? Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8) : []
     }
 
     func bytes(title: String?, progress: TerminalAlerts.Progress?) -> [UInt8] {

@@ -157,7 +157,7 @@ extension TerminalFrontEnd {
         switch finding {
         case .synchronizedOutput: painter?.output.isSynchronized = true
         case .background(let color): follow(isDark: !color.isLight, engine)
-        case .version, .notifications, nil: break
+        case .version, .notifications, .clipboard, nil: break
         }
         terminal.tty.showsProgress =
             terminal.tty.fillsScreen && capabilities.hasProgress && setup.config.taskbar != false

@@ -299,12 +299,22 @@ final class TerminalFrontEnd: FrontEnd {
         }
     }
 
-    /// Copies text to the clipboard of the terminal (OSC 52).
+    /// Copies text to the clipboard of the terminal (OSC 52), and shows the text if the terminal may not have copied it.
     private func copy(_ words: String?, _ engine: isolated Engine) {
         guard let words else { return perform(.notify("There is no deadline to copy."), engine) }
-        let code = Data(words.utf8).base64EncodedString()
-        painter?.redraw(sendingFirst: Array("\u{1B}]52;c;\(code)\u{07}".utf8))
-        perform(.notify("Copied: \(words)"), engine)
+        painter?.redraw(sendingFirst: capabilities.bytes(copying: words))
+        // A transcript contains no escape sequences.
+        if let isCopied = speaker == nil ? capabilities.copies : false {
+            return notifyCopy(of: words, isCopied, engine)
+        }
+        DispatchQueue.global(qos: .userInitiated).async { [handle] in
+            let isCopied = Tmux.copies
+            handle.enter { $0.notifyCopy(of: words, isCopied, $1) }
+        }
+    }
+
+    private func notifyCopy(of words: String, _ isCopied: Bool, _ engine: isolated Engine) {
+        perform(.notify(isCopied ? "Copied: \(words)" : "Copy this by hand: \(words)"), engine)
     }
 
     /// Updates the overlay and the layout after a change of the view state, and requests a frame.

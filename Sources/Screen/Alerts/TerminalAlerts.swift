@@ -46,6 +46,11 @@ public struct TerminalAlerts: Equatable, Sendable {
     /// Other terminals would show the progress sequence as the text of a notification.
     public private(set) var hasProgress: Bool
 
+    /// Whether the terminal has reported that it copies text to the clipboard (OSC 52).
+    ///
+    /// The environment cannot tell, because a terminal inside another terminal inherits its variables.
+    public private(set) var copies = false
+
     /// The maximum length of a text, in grapheme clusters.
     private static let longestText = 200
 
@@ -70,7 +75,11 @@ public struct TerminalAlerts: Equatable, Sendable {
         guard multiplexer == nil, let kind = TerminalKind(version: text) else { return }
         if notification != .osc99 { notification = kind.notification }
         hasProgress = kind.hasProgress
+        if kind.copies { copies = true }
     }
+
+    /// Records that the device attributes (DA1) of the terminal contain the clipboard.
+    public mutating func noteClipboard() { copies = true }
 
     /// Records that the terminal answered the query of OSC 99.
     public mutating func noteNotifications() {
@@ -176,6 +185,16 @@ private enum TerminalKind {
         switch self {
         case .ghostty, .windowsTerminal, .conEmu, .mintty, .vte: true
         case .kitty, .foot, .wezTerm, .iTerm, .rxvt, .contour, .warp: false
+        }
+    }
+
+    /// Whether the terminal copies text by OSC 52, unless its configuration forbids this.
+    ///
+    /// Newer versions report the clipboard in their device attributes, too.
+    var copies: Bool {
+        switch self {
+        case .kitty, .foot, .ghostty, .wezTerm, .contour: true
+        case .iTerm, .rxvt, .warp, .windowsTerminal, .conEmu, .mintty, .vte: false
         }
     }
 

@@ -10,6 +10,7 @@
 /// | DECRQM 2026: on or off | ``Finding/synchronizedOutput`` | the same finding | nothing |
 /// | OSC 11 | ``Finding/background(_:)`` | nothing | nothing |
 /// | XTVERSION, OSC 99 | ``Finding/version(_:)``, ``Finding/notifications`` | the same findings | nothing |
+/// | DA1 with the clipboard | ``Finding/clipboard`` | the same finding | nothing |
 ///
 /// A background colour that arrives late is ignored, because the colours must not change after the user has begun to
 /// look at the screen.
@@ -26,6 +27,8 @@ public struct CapabilityQuery: Sendable {
         case version(String)
         /// The terminal supports the notifications of OSC 99.
         case notifications
+        /// The terminal copies text to the clipboard (OSC 52).
+        case clipboard
     }
 
     /// The time after the queries during which an answer with the background colour is accepted.
@@ -81,8 +84,9 @@ public struct CapabilityQuery: Sendable {
     public mutating func receive(_ report: TerminalReport, at instant: Duration) -> Finding? {
         guard let asked, !isFenced else { return nil }
         switch report {
-        case .deviceAttributes:
+        case .deviceAttributes(let copies):
             isFenced = true
+            return copies ? .clipboard : nil
         case .mode(2026, let setting) where setting.isUsable:
             return .synchronizedOutput
         case .background(let color) where instant - asked <= Self.deadline:
@@ -123,10 +127,10 @@ public enum TerminalReport: Hashable, Sendable {
     /// OSC 99: the terminal supports the notifications of this sequence.
     case notifications
 
-    /// DA1: the device attributes.
+    /// DA1: the device attributes, and whether the terminal copies text by OSC 52 (attribute 52).
     ///
     /// Every terminal answers this query. Answers arrive in the order of the queries.
-    case deviceAttributes
+    case deviceAttributes(copies: Bool)
 
     /// The state of a terminal's mode.
     public enum ModeSetting: Int, Sendable {
@@ -152,7 +156,7 @@ extension TerminalReport {
         guard bytes.first == 0x3F else { return nil }
         switch final {
         case 0x63:
-            self = .deviceAttributes
+            self = .deviceAttributes(copies: bytes.dropFirst().split(separator: 0x3B).contains(Array("52".utf8)[...]))
         case 0x6E where bytes == Array("?997;1".utf8) || bytes == Array("?997;2".utf8):
             self = .colorScheme(isDark: bytes.last == 0x31)
         case 0x79 where bytes.last == 0x24:

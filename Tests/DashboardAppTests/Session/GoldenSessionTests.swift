@@ -21,7 +21,7 @@ import Testing
             try String(contentsOfFile: folder.path + "/record.txt", encoding: .utf8), matches: "golden-session")
     }
 
-    @Test(arguments: [("b", "has no URL."), ("y", "Copied: ")])
+    @Test(arguments: [("b", "has no URL."), ("y", "Copy this by hand: ")])
     func `a pending notice is still shown after a key shows a notice of its own`(key: String, words: String)
         async throws
     {
