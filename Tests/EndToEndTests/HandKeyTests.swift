@@ -13,10 +13,13 @@ import Testing
         """
 
     private func withTerminal(
-        _ board: String = Self.board, _ arguments: [String] = [], _ body: (PseudoTerminal) throws -> Void
+        _ board: String = Self.board, _ arguments: [String] = [],
+        environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"],
+        answer: String = "", _ body: (PseudoTerminal) throws -> Void
     ) throws {
         try Program.withFile(board) { path in
-            let terminal = try Program.watch(path, ["--no-state"] + arguments)
+            let terminal = try Program.watch(path, ["--no-state"] + arguments, environment: environment)
+            terminal.type(answer)
             try terminal.wait(forText: "Tea")
             try body(terminal)
             terminal.type("q")
@@ -124,8 +127,9 @@ import Testing
         }
     }
 
-    @Test func `y copies the remaining time, and Y the deadline`() throws {
-        try withTerminal { terminal in
+    @Test(arguments: ["\u{1B}[?62;52c", "\u{1B}P>|foot(1.16.2)\u{1B}\\\u{1B}[?62;4;22c"])
+    func `y copies the remaining time, and Y the deadline`(answer: String) throws {
+        try withTerminal(answer: answer) { terminal in
             terminal.type("G")
             try terminal.wait(forText: "▌▸ Launch")
             terminal.type("Y")
@@ -137,6 +141,56 @@ import Testing
             try terminal.wait(forText: "40:00")
             terminal.type("y")
             try terminal.wait(forText: "Copied: 40:00")
+        }
+    }
+
+    /// A terminal that does not report the clipboard may nevertheless copy, unless it would show or drop the sequence.
+    @Test(arguments: [
+        (["TERM": "xterm-256color"], "\u{1B}[?62;22c", true), (["TERM": "xterm-256color"], "", true),
+        (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1", "TMUX": "/x,1,0"], "\u{1B}[?1;2c", true),
+        (["TERM": "screen", "STY": "x"], "\u{1B}[?1;2c", false), (["TERM": "linux"], "", false),
+    ])
+    func `y shows the text to copy if the terminal is not known to copy it`(
+        names: [String: String], answer: String, isSent: Bool
+    ) throws {
+        let environment = names.merging(["TZ": "UTC", "PATH": "/usr/bin:/bin"]) { $1 }
+        try withTerminal(environment: environment, answer: answer) { terminal in
+            terminal.type("=40m\r")
+            try terminal.wait(forText: "40:00")
+            terminal.type("y")
+            try terminal.wait(forText: "Copy this by hand: 40:00")
+            #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}]52;c;") == isSent)
+        }
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "tmux is not installed"),
+        arguments: [("on", "Copied: 40:00"), ("external", "Copy this by hand: 40:00")])
+    func `in tmux, y and doctor depend on set-clipboard`(option: String, notice: String) throws {
+        let folder = try RuntimeFolder()
+        try Program.withFile(Self.board) { path in
+            let script = """
+                tmux -u -f /dev/null new-session -d -x 100 -y 40 '\(Program.path) watch \(path) --no-state' || exit 1
+                tmux set -s set-clipboard \(option)
+                shown() { for try in $(seq 600); do tmux capture-pane -p | grep -qE "$1" && return; sleep 0.1; done; }
+                shown 'q quit'; tmux send-keys =40m Enter; shown 40:00; tmux send-keys y; shown 'hand:|Copied:'
+                tmux capture-pane -p | grep -E 'hand:|Copied:'; echo "buffer $(tmux show-buffer)"
+                tmux send-keys q; tmux new-session -d -s second; tmux kill-session -t 0
+                tmux send-keys -t second '\(Program.path) doctor' Enter; shown copying:
+                tmux capture-pane -p -t second | grep -A 2 copying:; tmux kill-server
+                """
+            let shell = try PseudoTerminal(
+                "/bin/bash", ["-c", script],
+                environment: [
+                    "TERM": "xterm-256color", "PATH": "/usr/bin:/bin", "TMUX_TMPDIR": folder.path,
+                    "LC_ALL": "C.UTF-8", "TZ": "UTC", "HOME": folder.path, "SHELL": "/bin/sh",
+                ], columns: 150, keeping: folder)
+            #expect(try shell.waitForExit(seconds: 120) == .exited(0))
+            let text = shell.screen.screenText
+            #expect(text.contains(notice), "\(text)")
+            #expect(text.contains("buffer 40:00") == (option == "on"), "\(text)")
+            #expect(text.contains("set -s set-clipboard on") == (option != "on"), "\(text)")
+            #expect(text.contains("copying: y and Y \(option == "on" ? "copy" : "show")"), "\(text)")
         }
     }
 

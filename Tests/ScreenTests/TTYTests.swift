@@ -58,6 +58,35 @@ struct TTYTests {
         #expect(fcntl(pair.program, F_GETFL) == flags, "O_NONBLOCK is not shared with the standard streams")
     }
 
+    @Test func `a terminal that cannot be opened is used through the inherited descriptor, without blocking`() throws {
+        let pair = try TerminalPair(columns: 20, rows: 5)
+        let mode = pair.mode
+        let flags = fcntl(pair.program, F_GETFL)
+        let tty = try TTY(opening: pair.program, at: ["/dev/countdowns-none"])
+        #expect(fcntl(tty.descriptor, F_GETFD) & FD_CLOEXEC != 0 && tty.descriptor != pair.program)
+        try tty.enterFullScreen()
+        #expect(tty.reader.read() == .wouldBlock)
+        pair.type("q")
+        #expect(tty.reader.read() == .bytes([0x71]))
+        #expect(fill(tty) > 0, "the terminal reads nothing, and the write returns")
+        #expect([0x78].withUnsafeBytes { tty.write($0) } == .wouldBlock)
+        tty.leaveFullScreen()
+        #expect(pair.mode == mode && fcntl(pair.program, F_GETFL) == flags && flags & O_NONBLOCK == 0)
+        pair.hangUp()
+        #expect(tty.reader.read() == .hangUp)
+    }
+
+    @Test func `a terminal that can only be written is refused, and the reason contains no number`() throws {
+        let pair = try TerminalPair()
+        let output = open(pair.name, O_WRONLY | O_NOCTTY)
+        defer { close(output) }
+        #expect(throws: TTYError.cannotOpen(name: pair.name, code: ENOENT)) { try TTY(opening: output, at: ["/none"]) }
+        for error in [TTYError.cannotOpen(name: "/dev/tty", code: EACCES), .cannotConfigure(code: EIO)] {
+            #expect(!error.description.contains { $0.isNumber })
+        }
+        #expect(TTYError.cannotOpen(name: "/dev/tty", code: EACCES).description.contains("run the program in tmux"))
+    }
+
     @Test func `releasing the TTY leaves full screen and restores the tty mode`() throws {
         let pair = try TerminalPair()
         let mode = pair.mode

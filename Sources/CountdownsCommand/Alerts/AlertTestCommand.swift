@@ -13,18 +13,10 @@ struct AlertTestCommand: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         let environment = ProgramEnvironment.variables
-        let terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC)
-        defer { if terminal >= 0 { close(terminal) } }
-        var alerts: TerminalAlerts?
-        if terminal >= 0 {
-            var found = TerminalAlerts(environment: environment)
-            let answers = TerminalAnswers.ask(environment)
-            if let version = answers?.version { found.noteVersion(version) }
-            if answers?.showsNotifications == true { found.noteNotifications() }
-            alerts = found
-        }
+        let terminal = [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO].compactMap { try? TTY(opening: $0) }.first
+        let alerts = terminal.map { TerminalAlerts(environment, TerminalAnswers.ask($0, environment)) }
         let lines = AlertTest.run(alerts, environment: environment) { bytes in
-            _ = write(terminal, bytes, bytes.count)
+            _ = bytes.withUnsafeBytes { terminal?.write($0) }
         }
         for line in lines { try output.print(line) }
     }

@@ -12,14 +12,30 @@ enum TerminalFindings {
             let text = "no full screen: \(reason)"
             return [DoctorFinding("terminal", text, .note, advice: "'watch' prints the list once instead.")]
         }
-        let answers = TerminalAnswers.ask(environment)
+        let terminal: TTY
+        do throws(TTYError) {
+            terminal = try TTY(opening: STDOUT_FILENO)
+        } catch {
+            return [DoctorFinding("terminal", "no full screen: \(error)", .bad)]
+        }
+        let answers = TerminalAnswers.ask(terminal, environment)
         return [DoctorFinding("terminal", "a full screen, \(named)"), colors(environment)]
             + (answers.map { [background($0), synchronized($0)] + widths($0) }
                 ?? [
                     DoctorFinding(
                         "answers", "the terminal does not respond to queries", .note,
                         advice: "The background is unknown: choose the theme with --theme.")
-                ])
+                ]) + [copying(TerminalAlerts(environment, answers))]
+    }
+
+    private static func copying(_ alerts: TerminalAlerts) -> DoctorFinding {
+        let isInTmux = alerts.multiplexer == .tmux
+        guard !alerts.copies, !(isInTmux && Tmux.copies) else {
+            return DoctorFinding("copying", "y and Y copy to the clipboard (OSC 52)")
+        }
+        return DoctorFinding(
+            "copying", "y and Y show the text to copy: the terminal does not report a clipboard (OSC 52)", .note,
+            advice: isInTmux ? "Add 'set -s set-clipboard on' to ~/.tmux.conf." : nil)
     }
 
     private static func colors(_ environment: [String: String]) -> DoctorFinding {
@@ -72,11 +88,14 @@ struct TerminalAnswers {
     private(set) var version: String?
     /// Whether the terminal supports notifications by OSC 99.
     private(set) var showsNotifications = false
+    /// Whether the terminal copies text to the clipboard by OSC 52.
+    let copies: Bool
 
     /// Parses answers; nil if the answer to the last query, the device attributes, is missing: every terminal sends
     /// this answer.
     init?(_ text: String) {
-        guard text.contains(Self.last) else { return nil }
+        guard let attributes = text.firstMatch(of: Self.last) else { return nil }
+        copies = attributes.0.contains(#/[?;]52[;c]/#)
         widths = text.matches(of: #/\x{1B}\[\d+;(\d+)R/#).compactMap { Int($0.1).map { $0 - 1 } }
         background = text.firstMatch(of: #/\x{1B}\]11;([0-9A-Za-z:\/#]+)/#).map { String($0.1) }
         version = text.firstMatch(of: #/\x1BP>\|([^\x1B]*)\x1B/#).map { DisplayText.sanitized(String($0.1)) }
@@ -88,31 +107,33 @@ struct TerminalAnswers {
 
     /// Queries the terminal, with a timeout of one second for each read; nil if the environment forbids queries or the
     /// terminal does not answer.
-    static func ask(_ environment: [String: String]) -> TerminalAnswers? {
+    static func ask(_ terminal: TTY, _ environment: [String: String]) -> TerminalAnswers? {
         let questions = CapabilityQuery(environment: environment).questions
-        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard !questions.isEmpty, terminal >= 0 else { return nil }
-        defer { close(terminal) }
-        var saved = termios()
-        guard tcgetattr(terminal, &saved) == 0 else { return nil }
-        var raw = saved
-        cfmakeraw(&raw)
-        guard tcsetattr(terminal, TCSANOW, &raw) == 0 else { return nil }
-        // `TCSAFLUSH` discards late answers, which the shell would otherwise read as input.
-        defer { tcsetattr(terminal, TCSAFLUSH, &saved) }
+        terminal.fillsScreen = false
+        guard !questions.isEmpty, (try? terminal.enterFullScreen()) != nil else { return nil }
+        // Discards late answers, which the shell would otherwise read as input.
+        defer { terminal.leaveFullScreen() }
 
         // For each sample: draws it at the start of the line, queries the position of the cursor, and erases the line.
         let drawn = samples.map { "\r\($0.text)\u{1B}[6n\r\u{1B}[K" }.joined()
         let bytes = Array(drawn.utf8) + questions
-        guard write(terminal, bytes, bytes.count) == bytes.count else { return nil }
+        guard bytes.withUnsafeBytes({ terminal.write($0) }) == .accepted(bytes.count) else { return nil }
         var text = ""
-        var buffer = [UInt8](repeating: 0, count: 1_024)
-        var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-        while !text.contains(last), text.utf8.count < 16_384, poll(&waiting, 1, 1_000) == 1 {
-            let count = read(terminal, &buffer, buffer.count)
-            guard count > 0 else { break }
-            text += String(decoding: buffer[..<count], as: UTF8.self)
+        while !text.contains(last), text.utf8.count < 16_384,
+            case .bytes(let bytes) = terminal.reader.read(within: .seconds(1))
+        {
+            text += String(decoding: bytes, as: UTF8.self)
         }
         return TerminalAnswers(text)
+    }
+}
+
+extension TerminalAlerts {
+    /// The sequences that the terminal is known to support from the environment and from its answers.
+    init(_ environment: [String: String], _ answers: TerminalAnswers?) {
+        self.init(environment: environment)
+        if let version = answers?.version { noteVersion(version) }
+        if answers?.showsNotifications == true { noteNotifications() }
+        if answers?.copies == true { noteClipboard() }
     }
 }

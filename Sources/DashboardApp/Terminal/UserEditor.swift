@@ -41,7 +41,10 @@ struct UserEditor {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
+        // In a session without a controlling terminal, standard output is the terminal.
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        defer { close(terminal) }
+        posix_spawn_file_actions_adddup2(&actions, terminal < 0 ? 1 : terminal, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
         // Unblocks all signals and restores their default actions, because the editor would otherwise inherit the signals

@@ -7,7 +7,8 @@ import Glibc
 /// A terminal, accessed through a separately opened file.
 ///
 /// The terminal is opened again by its name, so that `O_NONBLOCK` does not affect the standard streams of this program
-/// and of other programs.
+/// and of other programs. After `su`, the device belongs to another user: then `/dev/tty` is opened, or else a standard
+/// stream is used as it is, without changing its flags.
 ///
 /// - Thread: not safe; belongs to one thread at a time.
 /// - Lifetime: `deinit` leaves full screen and closes the file.
@@ -16,6 +17,9 @@ public final class TTY {
     ///
     /// This object closes the descriptor.
     public let descriptor: Int32
+
+    /// Whether other programs share the open file, whose writes may block.
+    private let isShared: Bool
 
     /// The terminal mode to restore; nil outside full screen.
     private(set) var saved: termios?
@@ -45,11 +49,30 @@ public final class TTY {
     ///
     /// - Parameter descriptor: a descriptor of the terminal.
     /// - Throws: `notATerminal`, `cannotOpen`.
-    public init(opening descriptor: Int32) throws(TTYError) {
+    public convenience init(opening descriptor: Int32) throws(TTYError) {
+        // `/dev/tty` is the controlling terminal of the session, which may be another terminal.
+        let isOwn = tcgetsid(descriptor) == getsid(0)
+        try self.init(opening: descriptor, at: [Self.name(of: descriptor)] + (isOwn ? ["/dev/tty"] : []))
+    }
+
+    /// Opens the terminal of a descriptor at the first path that can be opened, or else uses a standard stream.
+    init(opening descriptor: Int32, at paths: [String]) throws(TTYError) {
         guard isatty(descriptor) == 1 else { throw .notATerminal(descriptor: descriptor) }
-        let name = Self.name(of: descriptor)
-        self.descriptor = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-        guard self.descriptor >= 0 else { throw .cannotOpen(name: name, code: errno) }
+        let opened = paths.lazy.map { open($0, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }.first { $0 >= 0 }
+        let code = errno
+        isShared = opened == nil
+        self.descriptor = opened ?? Self.duplicate(of: descriptor)
+        guard self.descriptor >= 0 else { throw .cannotOpen(name: Self.name(of: descriptor), code: code) }
+    }
+
+    /// Duplicates a standard stream that reads and writes the terminal of a descriptor; -1 if there is none.
+    private static func duplicate(of descriptor: Int32) -> Int32 {
+        var (terminal, other) = (stat(), stat())
+        guard fstat(descriptor, &terminal) == 0 else { return -1 }
+        let stream = [descriptor, 0, 1, 2].first {
+            fstat($0, &other) == 0 && other.st_rdev == terminal.st_rdev && fcntl($0, F_GETFL) & O_ACCMODE == O_RDWR
+        }
+        return stream.map { fcntl($0, F_DUPFD_CLOEXEC, 3) } ?? -1
     }
 
     deinit {
@@ -178,8 +201,12 @@ extension TTY {
 
     /// Writes as many bytes as the terminal accepts, without blocking.
     public func write(_ bytes: UnsafeRawBufferPointer) -> WriteResult {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while true {
-            let count = Self.write(descriptor, bytes.baseAddress, bytes.count)
+            if isShared, poll(&request, 1, 0) == 0 { return .wouldBlock }
+            // A terminal that is ready accepts this many bytes at once, so that the write does not block.
+            let most = isShared ? min(bytes.count, 256) : bytes.count
+            let count = Self.write(descriptor, bytes.baseAddress, most)
             if count >= 0 { return .accepted(count) }
             switch errno {
             case EINTR: continue
@@ -277,9 +304,11 @@ public enum TTYError: Error, Equatable, CustomStringConvertible {
     /// The description of the error, in one sentence.
     public var description: String {
         switch self {
-        case .notATerminal(let descriptor): "descriptor \(descriptor) is not a terminal"
-        case .cannotOpen(let name, let code): "cannot open the terminal \(name): error \(code)"
-        case .cannotConfigure(let code): "cannot set the terminal's mode: error \(code)"
+        case .notATerminal: "the stream is not a terminal"
+        case .cannotOpen(let name, EACCES), .cannotOpen(let name, EPERM):
+            "\(name) belongs to another user: run the program in tmux or 'script', which open a terminal of your own"
+        case .cannotOpen(let name, let code): "cannot open \(name): \(String(cString: strerror(code)))"
+        case .cannotConfigure(let code): "cannot set the terminal's mode: \(String(cString: strerror(code)))"
         case .stalled: "the terminal accepts no output"
         }
     }

@@ -24,15 +24,10 @@ public struct TTYReader: Sendable {
 
     private static let capacity = 4 * 1024
 
-    /// Waits for input, then reads it; returns `wouldBlock` if no input arrives before the timeout.
-    public func read(within time: Duration) -> Result {
+    /// Waits for input, then reads at most 4 KiB; returns `wouldBlock` if no input arrives before the timeout.
+    public func read(within time: Duration = .zero) -> Result {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, Int32((time / .milliseconds(1)).rounded(.up))) > 0 else { return .wouldBlock }
-        return read()
-    }
-
-    /// Reads the available input without blocking, at most 4 KiB.
-    public func read() -> Result {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.capacity) { buffer, count in
             let result = TTY.read(descriptor, buffer.baseAddress, Self.capacity)
