@@ -184,6 +184,7 @@ import Testing
                 environment: [
                     "TERM": "xterm-256color", "PATH": "/usr/bin:/bin", "TMUX_TMPDIR": folder.path,
                     "LC_ALL": "C.UTF-8", "TZ": "UTC", "HOME": folder.path, "SHELL": "/bin/sh",
+                    "XDG_RUNTIME_DIR": folder.path,
                 ], columns: 150, keeping: folder)
             #expect(try shell.waitForExit(seconds: 120) == .exited(0))
             let text = shell.screen.screenText
