@@ -243,7 +243,7 @@ import Testing
 
         // The state contains only the choices of the user.
         try program.edit(path, to: Self.board + "\n")
-        let again = try program.start(["watch", path], until: "4 running")
+        let again = try program.start(["watch", path], until: "▸ 4")
         try wait(for: "theme: countdowns-dark, view: focus", of: program)
         again.type("t")
         try Program.wait(for: "a choice") { try !program.told("status").contains("countdowns-dark") }

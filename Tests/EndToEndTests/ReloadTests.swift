@@ -164,12 +164,13 @@ import Testing
             name: "all/a.yaml")
         try FileManager.default.createDirectory(atPath: folder + "/all/themes", withIntermediateDirectories: true)
         let theme =
-            "system: base16\nname: NAME\nvariant: dark\npalette:\n"
+            "system: base16\nname: Own\nvariant: dark\npalette:\n"
             + (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): \"\($0 < 5 ? "101010" : "f0f0f0")\"\n" }
             .joined()
-        _ = try program.file(theme.replacingOccurrences(of: "NAME", with: "First"), name: "all/themes/own.yaml")
+        _ = try program.file(theme, name: "all/themes/own.yaml")
         let terminal = try program.watch(folder + "/all")
-        try terminal.wait(forText: "First")
+        func background() -> EmulatedColor { terminal.screen.cell(column: 0, row: 0).style.background }
+        let first = background()
         _ = try program.file("countdowns:\n  - Stew: 30m\n", name: "more.yaml")
         try terminal.wait(forText: "“Stew” was added.", seconds: 20)
         _ = try program.file(calendar.replacingOccurrences(of: "Party", with: "Gala"), name: "days.ics")
@@ -178,8 +179,8 @@ import Testing
         try terminal.wait(forText: "“Bread” was added.", seconds: 20)
         try FileManager.default.removeItem(atPath: folder + "/all/b.yaml")
         try terminal.wait(forText: "“Bread” was removed.", seconds: 20)
-        _ = try program.file(theme.replacingOccurrences(of: "NAME", with: "Second"), name: "all/themes/own.yaml")
-        try terminal.wait(forText: "Second", seconds: 20)
+        _ = try program.file(theme.replacingOccurrences(of: "101010", with: "202020"), name: "all/themes/own.yaml")
+        try terminal.wait(for: "the changed background", seconds: 20) { _ in background() != first }
         try program.expectEnd(terminal)
     }
 
