@@ -53,7 +53,7 @@ import Testing
     ///
     /// The bar is required, because a typed line and a notice contain the title, too.
     private func lists(_ title: String) -> (TerminalEmulator) -> Bool {
-        { $0.screenText.split(separator: "\n").contains { $0.contains(title) && $0.contains("──") } }
+        { $0.screenText.split(separator: "\n").contains { $0.contains(title) && $0.contains("▆") } }
     }
 
     @Test func `a save by another program during an edit is kept, and a banner names both files`() throws {
