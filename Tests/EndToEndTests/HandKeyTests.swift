@@ -243,9 +243,9 @@ import Testing
             terminal in
             // `茶` has no large letter, so the focus view shows this title in normal characters.
             try terminal.wait(forText: "! Tea")
-            try terminal.wait(forText: "then Bread in")
+            try terminal.wait(forText: "next Bread")
             // When Bread has 1:59:54 left, Tea is four seconds past zero and no longer pulses.
-            try terminal.wait(forText: "then Bread in 1:59:54")
+            try terminal.wait(forText: "next Bread 1:59:54")
             #expect(terminal.screen.screenText.contains("! Tea"))
             terminal.type("x")
             try terminal.wait(for: "Bread") { $0.screenText.contains("ends ") && !$0.screenText.contains("ended") }
