@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardEngine
 import Countdowns
+import Dashboard
 import DashboardApp
 import Foundation
 import Journal
@@ -89,9 +90,7 @@ struct StateCommand: ParsableCommand {
         let run =
             switch state.run {
             case .until(let end):
-                end < uptime
-                    ? "due since \(time(moment.wall + (end - uptime)))"
-                    : "ends \(time(moment.wall + (end - uptime)))"
+                verb(moment.wall + (end - uptime), at: moment.wall)
             case .live: "runs"
             case .paused(let left, let at): "paused \(time(at)), \(left.flooredSeconds) s remain"
             case .finished(let at): "ended by a user \(time(at))"
@@ -105,6 +104,10 @@ struct StateCommand: ParsableCommand {
             case .step: ", moved to another step"
             }
         return run + override + ", since \(time(state.start))"
+    }
+
+    private func verb(_ date: WallTime, at now: WallTime) -> String {
+        "\(WhenText(now: now, boardZone: .gmt).verb(date)) \(time(date))"
     }
 
     private func time(_ time: WallTime) -> String { RFC3339.text(of: WallTime(unixSeconds: time.unixSeconds)) }

@@ -39,7 +39,7 @@ public struct DetailPicture: Sendable {
     public func draw(_ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         guard let content = rows(of: board, look, in: canvas.size, at: moment) else { return nil }
         let (rows, panel) = content.value
-        styles.drawSurface(panel, in: &canvas)
+        styles.drawSurface(panel, title: "Details", in: &canvas)
         let visible = panel.visibleRows(of: rows.count)
         let first = min(look.overlay?.firstRow ?? 0, max(rows.count - visible, 0))
         for (offset, line) in rows.dropFirst(first).prefix(visible).enumerated() {
@@ -114,7 +114,7 @@ public struct DetailPicture: Sendable {
             ("state", state(face, words)),
             (direction, amount + (face.reading.work == nil ? "" : " of work")),
             ("percent", percent.value),
-            (words.verb(of: countdown, face.reading), there ?? date.map(words.here)),
+            (words.verb(date, of: countdown.kind), there ?? date.map(words.here)),
             ("here", there == nil ? nil : date.map(words.here)),
             ("moved", board.items[index].moved(words)),
             ("note", countdown.note),

@@ -155,8 +155,11 @@ final class CountdownFace: Sendable {
     }
 
     /// The text about the deadline in the longest form that fits, otherwise in the shortest form.
-    func when(_ words: WhenText, columns: Int) -> Expiring<String> {
-        words.words(for: countdown, reading: reading, columns: columns)
+    ///
+    /// If `isAligned`, the text is in a column in which either each text has a verb or none has.
+    func when(_ words: WhenText, columns: Int, isAligned: Bool = false) -> Expiring<String> {
+        words.words(
+            for: countdown, reading: reading, columns: columns, hasVerb: !isAligned || columns >= WhenText.verbColumns)
     }
 
     /// The time until a bar that fills in `steps` steps moves, or slightly less.

@@ -16,8 +16,6 @@ extension AmountText {
         case (.pattern(let pattern), 0): return text(of: pattern, sign: sign)
         case (.units(let units), _) where step < units.count:
             return sign + text(in: units, units.count - step)
-        case (.longDays, 0): return sign + Self.longDays(magnitude / lengths.tenths(.day))
-        case (.longDays, 1): return "\(sign)\(magnitude / lengths.tenths(.day))d"
         case (.years(let years, let months), 0): return "\(sign)\(years)y \(months)mo"
         case (.years(let years, _), 1): return "\(sign)\(years)y"
         case (.clock, 1), (.pattern, 1): return sign + largestUnit
@@ -28,36 +26,27 @@ extension AmountText {
     /// The number of columns between a title and the duration after it: one column more than the space inside a duration.
     static let gap = 2
 
-    /// The width of a typical duration, `00d 00h 00m`, in which a large number of days, such as `1 211 days`, also fits.
+    /// The width of a typical duration, `00d 00h 00m`.
     static let daysColumns = 11
 
     /// Returns the longest text that fits after the complete title.
     ///
     /// A time shorter than a day in a clock format, such as `4:05:06`, stays complete if the title keeps at least six
     /// columns. If no text fits after the complete title, the title is truncated to make space for the shortest text.
-    func text(beside title: Int, within room: Int, hasShortDays: Bool = false) -> String? {
+    func text(beside title: Int, within room: Int) -> String? {
         let rest = room - Self.gap
         if isClock, let clock = text(shortened: 0), DisplayText.width(of: clock) <= rest - min(title, 6) {
             return clock
         }
-        return text(within: rest - title, hasShortDays: hasShortDays) ?? shortest(within: rest - min(title, 8))
+        return text(within: rest - title) ?? shortest(within: rest - min(title, 8))
     }
 
     /// Whether the text is in a clock format, such as `4:05:06`, and the time is shorter than a day.
     private var isClock: Bool {
         switch form {
         case .tenths, .clock: magnitude < lengths.tenths(.day)
-        case .units, .longDays, .years, .pattern: false
+        case .units, .years, .pattern: false
         }
-    }
-
-    /// A number of days with a space as the thousands separator: `1 211 days`.
-    static func longDays(_ count: Int64) -> String {
-        let digits = String(count)
-        let grouped = digits.enumerated().map { index, digit in
-            index > 0 && (digits.count - index) % 3 == 0 ? " \(digit)" : "\(digit)"
-        }
-        return grouped.joined() + " days"
     }
 
     private func clock(withHours: Bool) -> String {
@@ -108,7 +97,6 @@ extension AmountText.Form {
         case .tenths: 1
         case .clock: 10
         case .units(let units): units.last.map(lengths.tenths)
-        case .longDays: lengths.tenths(.day)
         // All time zone offsets are multiples of 15 minutes, so a calendar month always ends at such a multiple.
         case .years: 9_000
         case .pattern(let pattern): pattern.units.map(lengths.tenths).min()

@@ -23,8 +23,6 @@ public struct AmountText: Equatable, Sendable {
         case clock(withHours: Bool)
         /// A list of units, the largest first, such as `12d 04h 05m`.
         case units([UnitPattern.Unit])
-        /// A large number of days, such as `1 211 days`.
-        case longDays
         /// Calendar years and months, such as `57y 4mo`.
         case years(Int64, months: Int64)
         /// A display pattern from the file.
@@ -98,10 +96,9 @@ public struct AmountText: Equatable, Sendable {
     private static func farForm(
         of seconds: Int64, _ direction: Direction, isWork: Bool, _ anchor: CalendarAnchor?
     ) -> Form {
-        guard !isWork else { return .units([.day]) }
         let isBefore = direction == .down && seconds > 0
-        guard let months = anchor?.months(to: isBefore ? -seconds : abs(seconds)), months >= farMonths else {
-            return .longDays
+        guard !isWork, let months = anchor?.months(to: isBefore ? -seconds : abs(seconds)), months >= farMonths else {
+            return .units([.day])
         }
         return .years(months / 12, months: months % 12)
     }
@@ -129,14 +126,10 @@ public struct AmountText: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - columns: the available columns.
-    ///   - hasShortDays: whether a large number of days has the form `1211d` instead of `1 211 days`.
     ///   - width: the width of a text in columns.
     /// - Returns: the text.
-    func text(
-        within columns: Int, hasShortDays: Bool = false,
-        width: (String) -> Int = { DisplayText.width(of: $0) }
-    ) -> String? {
-        var step = hasShortDays && form == .longDays ? 1 : 0
+    func text(within columns: Int, width: (String) -> Int = { DisplayText.width(of: $0) }) -> String? {
+        var step = 0
         while let text = text(shortened: step) {
             if width(text) <= columns { return text }
             step += 1

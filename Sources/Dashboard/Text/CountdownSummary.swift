@@ -75,7 +75,8 @@ public struct CountdownSummary: Sendable {
         let distance = date > words.now ? date - words.now : words.now - date
         let amount = AmountWords.largestUnit(distance)
         switch item.countdown.kind {
-        case .duration, .steps: return !isRunning ? "begins when a board shows it" : "ends \(words.exactly(date))"
+        case .duration, .steps:
+            return !isRunning ? "begins when a board shows it" : "\(words.verb(date)) \(words.exactly(date))"
         case .recurring(let recurring):
             // A day that has begun is still today.
             let zone = item.countdown.zone ?? words.boardZone

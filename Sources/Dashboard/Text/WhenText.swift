@@ -23,6 +23,9 @@ public struct WhenText: Sendable {
         self.boardZone = boardZone
     }
 
+    /// The number of columns in which the dates of all rows fit with a verb, such as `ends Sat 19 Dec 15:32`.
+    static let verbColumns = 21
+
     /// The text for a countdown, and the time for which it is valid.
     ///
     /// Midnight is not taken into account: a word that names a day, such as `tomorrow`, may become wrong earlier.
@@ -30,19 +33,20 @@ public struct WhenText: Sendable {
     /// Examples are `ends tomorrow 09:00`, `ended 2 min ago` and `paused`.
     ///
     /// A date with its own time zone is shown in that zone and in the board's zone, such as `ends Wed 09:00 Tokyo, Tue 19:00
-    /// here (-1 day)`. If this text does not fit, only the time in the board's zone is shown: a time without a place is always
-    /// in the board's zone. `today` and `tomorrow` are days in the board's zone. If the day differs between the zones, the time
-    /// with a place has a weekday instead of these words.
+    /// here (-1 day)`. A time without a place is always in the board's zone. `today` and `tomorrow` are days in the board's zone. If the day differs between the zones, the time
+    /// with a place has a weekday instead of these words. If both times do not fit, the time with a place is shown alone, its
+    /// place shortened if necessary.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
     ///   - reading: the current reading of the countdown.
     ///   - columns: the available columns.
+    ///   - hasVerb: whether a date has a verb if it fits.
     /// - Returns: the longest text that fits; if no text fits, the shortest text.
-    func words(for countdown: Countdown, reading: Reading, columns: Int) -> Expiring<String> {
+    func words(for countdown: Countdown, reading: Reading, columns: Int, hasVerb: Bool = true) -> Expiring<String> {
         let relations = relations(of: countdown, reading: reading)
         func fits(_ form: String) -> Bool { DisplayText.width(of: form) <= columns }
-        var words = relations.first(where: fits)
+        var words = hasVerb || reading.state == .paused ? relations.first(where: fits) : nil
         if words == nil {
             // The shorter forms are computed only if needed, because most columns are wide enough for the longer forms.
             let forms = shortForms(of: reading)
@@ -85,7 +89,7 @@ public struct WhenText: Sendable {
         guard let end = reading.date else { return [] }
         // The countdown was ended before its deadline, which no longer applies.
         if reading.state == .done, end > now { return ["done"] }
-        let verb = verb(of: countdown, reading)
+        let verb = verb(reading.date, of: countdown.kind)
         if verb == "ended", let ago = Self.ago(now - end) { return withNext("\(verb) \(ago)", reading) }
         let zone = countdown.zone ?? boardZone
         let forms = dates(end, zone: zone).map { "\(verb) \($0)" }
@@ -93,11 +97,13 @@ public struct WhenText: Sendable {
     }
 
     /// The verb that relates a date to its countdown.
-    func verb(of countdown: Countdown, _ reading: Reading) -> String {
-        let isPast = reading.date.map { $0 <= now } ?? false
-        return switch countdown.kind {
+    ///
+    /// Each text that has a verb before a date gets the verb here.
+    public func verb(_ date: WallTime?, of kind: Countdown.Kind? = nil) -> String {
+        let isPast = date.map { $0 <= now } ?? false
+        return switch kind {
         case .since: isPast ? "since" : "begins"
-        case .duration, .date, .steps: isPast ? "ended" : "ends"
+        case .duration, .date, .steps, nil: isPast ? "ended" : "ends"
         case .recurring: isPast ? "ended" : "next"
         }
     }
@@ -228,43 +234,50 @@ public struct WhenText: Sendable {
     /// The start of the current minute of the clock.
     var minute: WallTime { now + (untilMinute - .seconds(60)) }
 
-    /// A date in its shortest unambiguous forms: in both time zones, then only in the time zone of the board.
+    /// A date in its unambiguous forms: in both time zones, then only in its zone, then only in the time zone of the board.
     private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
         let hereWords = shortly(date)
-        guard zone != boardZone else { return [hereWords] }
         let (there, here) = (civil(date.inWholeMilliseconds, zone), civil(date.inWholeMilliseconds, boardZone))
         let (today, todayThere) = (civil(now, boardZone), civil(now, zone))
+        let forms = [hereWords, words(here, today: today, hasWeekday: false)]
+        guard zone != boardZone else { return forms }
         let days = here.dayNumber - there.dayNumber
         let isSameDay = days == 0 && today.dayNumber == todayThere.dayNumber
         let thereWords = words(there, today: todayThere, isRelative: isSameDay)
-        let inZone = "\(thereWords) \(Self.place(zone))"
+        let place = Self.place(zone)
+        let inZone = "\(thereWords) \(place)"
+        let brief = words(there, today: todayThere, isRelative: isSameDay, hasWeekday: false)
+        let alone = [inZone, "\(brief) \(place)", "\(brief) \(place.prefix(3))…"] + forms
         let time = Self.time(here)
         guard days != 0 else {
             // The text of a distant date contains no time, so the same day gives the same text.
             let isSame = there == here || thereWords == hereWords
-            guard !isSame else { return [inZone, hereWords] }
+            guard !isSame else { return alone }
             let nearHere = here.dayNumber == today.dayNumber ? "today \(time)" : hereWords
             let isNamed = !isSameDay && 0...1 ~= here.dayNumber - today.dayNumber
-            return ["\(inZone), \(isNamed ? nearHere : time) here", hereWords]
+            return ["\(inZone), \(isNamed ? nearHere : time) here"] + alone
         }
         let difference = "here (\(days > 0 ? "+" : "")\(days) day)"
         // The text of a distant date contains no time, so only texts with a time have a shorter form.
         let shorter = hereWords.hasSuffix(time) ? ["\(inZone), \(time) \(difference)"] : []
-        return ["\(inZone), \(hereWords) \(difference)"] + shorter + [hereWords]
+        return ["\(inZone), \(hereWords) \(difference)"] + shorter + alone
     }
 
     /// A date as a text.
     ///
     /// If `isRelative`, a date today has only a time, and a date tomorrow has the word `tomorrow`. Otherwise, these
     /// dates have a weekday.
-    private func words(_ civil: CivilTime, today: CivilTime, isRelative: Bool = true) -> String {
+    private func words(
+        _ civil: CivilTime, today: CivilTime, isRelative: Bool = true, hasWeekday: Bool = true
+    ) -> String {
         let time = Self.time(civil)
         let days = civil.dayNumber - today.dayNumber
         switch days {
         case 0 where isRelative: return time
         case 1 where isRelative: return "tomorrow \(time)"
         case 0...6: return "\(Self.weekdays[civil.weekday]) \(time)"
-        case 7...300: return "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)"
+        case 7...300:
+            return (hasWeekday ? Self.weekdays[civil.weekday] + " " : "") + "\(Self.dayAndMonth(civil)) \(time)"
         default: return "\(Self.dayAndMonth(civil)) \(civil.year)"
         }
     }

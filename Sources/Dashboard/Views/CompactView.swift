@@ -59,8 +59,8 @@ extension Drawing {
     private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine) {
         if line.whenColumns > 0 {
             canvas.writeTruncated(
-                show(face.when(words, columns: line.whenColumns)), column: line.end - line.whenColumns, row: line.row,
-                style: styles.when(face), columns: line.whenColumns)
+                show(face.when(words, columns: line.whenColumns, isAligned: true)),
+                column: line.end - line.whenColumns, row: line.row, style: styles.when(face), columns: line.whenColumns)
         }
         let width = drawCompactDigits(face, line) + AmountText.gap
         drawCompactTitle(face, line, columns: line.right - width - line.title)
@@ -80,7 +80,7 @@ extension Drawing {
         let amount = show(face.digits)
         let room = line.right - AmountText.gap - line.title
         let text =
-            amount.text(within: room - canvas.width(of: face.countdown.title), hasShortDays: line.hasShortDays)
+            amount.text(within: room - canvas.width(of: face.countdown.title))
             ?? amount.shortest(within: line.right - line.column) ?? "…"
         let width = canvas.width(of: text)
         canvas.write(text, column: line.right - width, row: line.row, style: styles.digits(face))
@@ -117,8 +117,6 @@ private struct CompactLine: Sendable {
     let whenColumns: Int
     /// Whether the digits of all countdowns are on the second line.
     let isAmountApart: Bool
-    /// Whether all countdowns use the form `1211d` instead of `1 211 days`.
-    let hasShortDays: Bool
 
     init(_ rect: Rect, _ columns: CompactColumns) {
         (row, column, title) = (rect.row, rect.column, rect.column + 3)
@@ -128,7 +126,6 @@ private struct CompactLine: Sendable {
         // `isTight` is the same for all countdowns, so that their digits align and have the same form.
         let isTight = right - title < columns.titles + AmountText.gap + AmountText.daysColumns
         isAmountApart = isTight && columns.lines > 1
-        hasShortDays = isTight && columns.lines == 1
     }
 }
 

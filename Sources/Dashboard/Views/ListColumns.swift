@@ -31,8 +31,6 @@ struct ListColumns: Equatable, Sendable {
     /// The deadline, or the start of a count-up.
     let when: Span?
     let note: Span?
-    /// Whether all rows use the form `1211d`, because `1 211 days` does not fit.
-    var hasShortDays: Bool { amount.columns < AmountText.daysColumns }
     /// The number of columns for a heading, from the first column of the titles.
     let headingColumns: Int
 
@@ -48,12 +46,12 @@ struct ListColumns: Equatable, Sendable {
         let barMost = room >= 110 ? min((room - 66) / 2, 32) : room >= 90 ? 13 : room >= 72 ? 8 : 0
         let whenMost =
             room >= 150
-            ? 50 : room >= 110 ? 30 : room >= 90 ? 24 : room >= 72 ? 21 : room >= 56 ? 16 : room >= 30 ? 9 : 0
+            ? 50 : room >= 110 ? 30 : room >= 90 ? 24 : room >= 72 ? 22 : room >= 56 ? 16 : room >= 30 ? 9 : 0
         let percentMost = room >= 90 ? 5 : 0
         let whenGap = room >= 90 ? 3 : 2
         var amountWidth =
             room >= 130
-            ? 18 : room >= 72 ? 14 : room >= 56 ? 13 : room >= 38 ? 10 : room >= 30 ? 9 : 10
+            ? 18 : room >= 110 ? 14 : room >= 56 ? 13 : room >= 38 ? 10 : room >= 30 ? 9 : 10
         amountWidth = min(amountWidth, room - markWidth)
         let gaps = (barMost > 0 ? 2 : 0) + (whenMost > 0 ? whenGap : 0)
         let usual = room - markWidth - amountWidth - barMost - percentMost - whenMost - gaps
@@ -106,9 +104,9 @@ struct ListColumns: Equatable, Sendable {
         // limit of 14 prevents the maximum from decreasing at 40 columns.
         case ..<40: min(room - 23, 14)
         // With this maximum, windows of normal width show complete times.
-        case ..<58: min(room - 24, 29)
-        case ..<76: 31
-        default: min(31 + (room - 76) / 2, 60)
+        case ..<58: min(room - 24, 26)
+        case ..<76: 26
+        default: min(26 + (room - 76) * 2 / 3, 60)
         }
     }
 }

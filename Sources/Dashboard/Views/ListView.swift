@@ -35,9 +35,7 @@ extension Drawing {
                 }
                 let span = columns.amount
                 let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
-                region(of: index, .row, amount) {
-                    $0.drawAmount(index, row: line, span, hasShortDays: columns.hasShortDays)
-                }
+                region(of: index, .row, amount) { $0.drawAmount(index, row: line, span) }
             }
         }
     }
@@ -90,7 +88,7 @@ extension Drawing {
         }
         if let span = columns.when {
             canvas.writeTruncated(
-                show(face.when(words, columns: span.columns)), column: span.column, row: row,
+                show(face.when(words, columns: span.columns, isAligned: true)), column: span.column, row: row,
                 style: styles.when(face), columns: span.columns)
         }
         if let span = columns.note, let note = face.countdown.note {
@@ -109,13 +107,10 @@ extension Drawing {
         return (isMarked ? canvas.profile.sign("•") : "") + (isPinned ? canvas.profile.sign("^") : "")
     }
 
-    private mutating func drawAmount(
-        _ index: Int, row: Int, _ span: ListColumns.Span, hasShortDays: Bool
-    ) {
+    private mutating func drawAmount(_ index: Int, row: Int, _ span: ListColumns.Span) {
         let face = show(index)
         drawRight(
-            show(face.digits).text(within: span.columns, hasShortDays: hasShortDays) ?? "…", in: span, row: row,
-            style: styles.digits(face))
+            show(face.digits).text(within: span.columns) ?? "…", in: span, row: row, style: styles.digits(face))
     }
 }
 
@@ -160,7 +155,7 @@ private struct GroupText {
     private var nextWords: String? {
         left.map { left in
             let (count, unit) = Self.largestUnit(left)
-            return count >= 100 ? "next in \(AmountText.longDays(count))" : "next in \(count)\(unit.name)"
+            return "next in \(count)\(unit.name)"
         }
     }
 

@@ -96,8 +96,7 @@ struct TimelineAxis: Equatable, Sendable {
 
     /// A remaining time in the table, such as `17d 02h 27m`; `17d 02h` in a narrow table.
     func text(_ amount: AmountText) -> String {
-        let isNarrow = tableEnd - margin < 34
-        return amount.text(within: isNarrow ? 8 : 12, hasShortDays: isNarrow) ?? "…"
+        amount.text(within: tableEnd - margin < 34 ? 8 : 12) ?? "…"
     }
 
     /// The first column of a band.

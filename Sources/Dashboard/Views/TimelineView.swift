@@ -184,7 +184,7 @@ extension Drawing {
         let (behind, before) = (axis.end - last - 2, cells - 4)
         let room = max(behind, before) - 2
         let digits = show(face.digits)
-        let amount = digits.text(beside: canvas.width(of: face.countdown.title), within: room, hasShortDays: true) ?? ""
+        let amount = digits.text(beside: canvas.width(of: face.countdown.title), within: room) ?? ""
         let amountColumns = amount.isEmpty ? 0 : AmountText.gap + canvas.width(of: amount)
         let title = min(titleWidth(face), room - amountColumns)
         let column = behind >= before ? last + 2 : last - 3 - title - amountColumns

@@ -70,7 +70,7 @@ import Testing
             }
             #expect(most == min(titles, 60) && hadBar)
         }
-        #expect(ListColumns(width: 80, margin: 2, titles: 31).title.columns == 31)
+        #expect(ListColumns(width: 80, margin: 2, titles: 31).title.columns == 26)
         #expect(ListColumns(width: 80, margin: 2, titles: 90).bar != nil)
     }
 

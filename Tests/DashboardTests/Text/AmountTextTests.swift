@@ -10,7 +10,7 @@ import Testing
         (10.0, "00:10"), (9.999, "00:10"), (9.0, "00:09"), (0.001, "00:01"), (0.0, "00:00"), (-0.999, "00:00"),
         (-1.0, "-00:01"), (59.5, "01:00"), (3_599.0, "59:59"), (3_600.0, "1:00:00"), (86_399.0, "23:59:59"),
         (86_400.0, "1d 00h 00m"), (90_061.0, "1d 01h 01m"), (-90_000.0, "-1d 01h 00m"), (8_639_999.0, "99d 23h 59m"),
-        (8_640_000.0, "100 days"), (-8_640_000.0, "-100 days"), (104_630_400.0, "1 211 days"),
+        (8_640_000.0, "100d"), (-8_640_000.0, "-100d"), (104_630_400.0, "1211d"),
     ])
     func `counting down rounds up to whole seconds`(seconds: Double, expected: String) {
         #expect(AmountText(.seconds(seconds)).text() == expected)
@@ -42,8 +42,7 @@ import Testing
         #expect(text(date(2026, 12, 20, 13), landing, .up) == "57y 5mo")
         #expect(text(date(2026, 12, 24), landing, .up, shortened: 1) == "57y")
         #expect(text(date(2026, 12, 24), date(2036, 12, 24), .down) == "10y 0mo")
-        #expect(text(date(2026, 12, 25), date(2036, 12, 24), .down) == "3 652 days")
-        #expect(text(date(2026, 12, 25), date(2036, 12, 24), .down, shortened: 1) == "3652d")
+        #expect(text(date(2026, 12, 25), date(2036, 12, 24), .down) == "3652d")
         #expect(text(date(2040, 1, 1), date(2020, 1, 1), .down) == "-20y 0mo")
     }
 
@@ -108,7 +107,7 @@ import Testing
 
     @Test func `a duration of 9,998 years is formatted in full and in shortened forms`() {
         let years = Duration.seconds(9_998 * 31_556_952)
-        #expect(AmountText(years).text() == "3 651 694 days")
+        #expect(AmountText(years).text() == "3651694d")
         #expect(AmountText(years).text(within: 13) == "3651694d")
         #expect(AmountText(years, units: .weeksAndDays).text() == "521670w 4d")
         #expect(AmountText(years, units: .clock).text(within: 13) == "3651694d")
@@ -116,7 +115,7 @@ import Testing
 
     @Test func `a duration that does not fit is shown in a shorter form, never truncated`() {
         let amount = AmountText(.seconds(-1_809_404_000))
-        #expect(amount.text(within: 14) == "-20 942 days")
+        #expect(amount.text(within: 14) == "-20942d")
         #expect(amount.text(within: 8) == "-20942d")
         #expect(AmountText(.seconds(-86_399)).text(within: 8) == "-23h")
         #expect(AmountText(.seconds(62)).text(within: 1) == nil)

@@ -44,7 +44,7 @@ import Testing
 
     @Test func `a deadline in another zone is shown in both zones if both fit`() {
         #expect(words(in: 3_600, zone: "Asia/Tokyo") == "ends 21:00 Tokyo, 13:00 here")
-        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 20) == "ends 13:00")
+        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 20) == "ends 21:00 Tokyo")
         #expect(words(in: 18_000, zone: "America/New_York") == "ends 11:00 New York, 17:00 here")
         #expect(words(in: 18_000, zone: "Europe/Paris") == "ends 17:00 Paris")
         #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 12) == "ends 13:00")
@@ -57,7 +57,7 @@ import Testing
                 == "ends Fri 18:01 New York, tomorrow 00:01 here (+1 day)")
         #expect(
             words(in: 6 * 3_600, zone: "Asia/Tokyo") == "ends Sat 02:00 Tokyo, 18:00 here (-1 day)")
-        #expect(words(in: 6 * 3_600, zone: "Asia/Tokyo", columns: 20) == "ends 18:00")
+        #expect(words(in: 6 * 3_600, zone: "Asia/Tokyo", columns: 20) == "ends Sat 02:00 Tokyo")
         #expect(
             words(in: 4 * 86_400 + 6 * 3_600, zone: "Asia/Tokyo")
                 == "ends Wed 02:00 Tokyo, Tue 18:00 here (-1 day)")
@@ -66,10 +66,31 @@ import Testing
                 == "ends 26 Dec 2027 Tokyo, 25 Dec 2027 here (-1 day)")
     }
 
+    @Test func `a time in another zone keeps its zone in 22 columns, and a column of dates has verbs or none`() {
+        let (near, far) = (2 * 86_400 + 3_600, 34 * 86_400 + 3_600)
+        #expect(words(in: Int64(near), zone: "America/Sao_Paulo", columns: 22) == "ends Sun 09:00 Sao…")
+        #expect(words(in: Int64(far), zone: "Asia/Tokyo", columns: 22) == "ends 24 Dec 21:00 Tok…")
+        let countdown = Countdown(id: "x", title: "x", kind: .since(.fixed(now + .seconds(Int64(far)))))
+        let texts = WhenText(now: now, boardZone: berlin)
+        for days in [0, 1, 5, 40, 290, 900] {
+            let date = now + .seconds(Int64(days) * 86_400 + 60)
+            let reading = Reading(state: .running, amount: .seconds(60), length: nil, date: date)
+            let wide = texts.words(for: countdown, reading: reading, columns: WhenText.verbColumns).value
+            let narrow = texts.words(for: countdown, reading: reading, columns: 20, hasVerb: false).value
+            #expect(wide.hasPrefix("begins ") && !narrow.contains("begins"), "\(wide) or \(narrow)")
+        }
+    }
+
+    @Test func `one function chooses the word before a time`() {
+        let texts = WhenText(now: now, boardZone: berlin)
+        #expect(texts.verb(now) == "ended" && texts.verb(now + .seconds(1)) == "ends")
+        #expect(texts.verb(now, of: .since(.fixed(now))) == "since")
+    }
+
     private static let early: [(hours: Int64, columns: Int, expected: String)] = [
-        (21, 99, "ends Sun 12:00 Los Angeles, today 21:00 here"), (21, 30, "ends 21:00"),
+        (21, 99, "ends Sun 12:00 Los Angeles, today 21:00 here"), (21, 30, "ends Sun 12:00 Los Angeles"),
         (21, 12, "ends 21:00"), (45, 99, "ends Mon 12:00 Los Angeles, tomorrow 21:00 here"),
-        (45, 30, "ends tomorrow 21:00"), (45, 20, "ends tomorrow 21:00"),
+        (45, 30, "ends Mon 12:00 Los Angeles"), (45, 20, "ends Mon 12:00 Los…"),
         (69, 99, "ends Tue 12:00 Los Angeles, 21:00 here"),
         (7, 99, "ends Sat 22:00 Los Angeles, 07:00 here (+1 day)"),
     ]
@@ -110,7 +131,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (28, "ends 21:00 Tokyo, 13:00 here"), (27, "ends 13:00"), (10, "ends 13:00"), (9, "13:00"), (4, "13:00"),
+        (28, "ends 21:00 Tokyo, 13:00 here"), (27, "ends 21:00 Tokyo"), (15, "ends 21:00 Tok…"), (10, "ends 13:00"),
+        (9, "13:00"), (4, "13:00"),
     ])
     func `a deadline text that does not fit is shortened`(columns: Int, expected: String) {
         #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: columns) == expected)

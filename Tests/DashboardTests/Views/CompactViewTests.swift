@@ -102,11 +102,9 @@ import Testing
             for rows in [3, 9, 20] {
                 var stage = try ViewStage(.compact, Size(columns: columns, rows: rows), countdowns: countdowns)
                 let lines = stage.frame().split(separator: "\n")
-                let long = lines.filter { $0.hasSuffix(" days") || $0.contains(" days  ") }
-                #expect(long.isEmpty || !lines.contains { $0.contains("400d") || $0.contains("1210d") })
                 let apart = lines.filter { $0.contains("Short") && $0.contains("400") }
                 let others = lines.filter {
-                    $0.contains("A title") && $0.contains("1210d") || $0.contains("1 210 days")
+                    $0.contains("1210d")
                 }
                 #expect(apart.isEmpty || !others.contains { !$0.contains("A title") }, "\(columns)x\(rows)")
             }

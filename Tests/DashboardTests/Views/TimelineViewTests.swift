@@ -250,7 +250,7 @@ import Themes
         let stage = try Self.stage([Countdown(id: "t", title: title, kind: .duration(.seconds(8_640_005)))])
         var retained = RetainedPicture(BoardPicture(theme: stage.theme, keys: .standard))
         var canvas = Canvas(size: stage.canvas.size)
-        for (elapsed, text) in [(Duration.zero, "… 100 days"), (.seconds(6), "… 99d 23h 59m")] {
+        for (elapsed, text) in [(Duration.zero, "… 100d"), (.seconds(6), "… 99d 23h 59m")] {
             retained.draw(stage.board.board, stage.board.look, at: stage.start + elapsed, in: &canvas)
             #expect(canvas.text().contains(text))
         }
