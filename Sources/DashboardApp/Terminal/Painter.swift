@@ -43,7 +43,8 @@ final class Painter {
         profile = setup.settings.profile
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: profile)
         themes = ThemeStore(setup.theme, depth: setup.depth, center: NotificationCenter())
-        styles = ThemedStyles(depth: setup.depth, themes: themes)
+        styles = ThemedStyles(
+            depth: setup.depth, themes: themes, isTransparent: setup.config.transparent ?? false)
         link = DisplayLink(on: thread) { _, _ in handle.call { $0.drawFrame($1) } }
         picture = ThemedPicture(keys: setup.keys, link: link, themes: themes)
         tracker = ScrollTracker(on: thread) { handle.call { frontEnd, _ in frontEnd.finishScrolling() } }
@@ -100,9 +101,9 @@ final class Painter {
 
     func show(_ overlay: (any BoardOverlay)?) { self.overlay = overlay }
 
-    /// Sets the variants of the themes, light or dark, in the theme list if the list is open.
-    func setVariants(_ variants: [String: Base16Scheme.Variant]) {
-        (overlay as? ThemePickerOverlay)?.variants = variants
+    /// Sets the decoded themes in the theme list if the list is open.
+    func setThemes(_ known: [String: Theme]) {
+        (overlay as? ThemePickerOverlay)?.known = known
     }
 
     // MARK: Frames

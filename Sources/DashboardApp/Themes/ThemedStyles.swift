@@ -8,8 +8,12 @@ final class ThemedStyles {
 
     private var observer: Token?
 
-    init(depth: ColorDepth, themes: ThemeStore) {
+    /// Creates the cache; if `isTransparent`, the terminal's background is shown in place of that of the theme.
+    init(depth: ColorDepth, themes: ThemeStore, isTransparent: Bool) {
         cache = StyleCache(depth: depth)
-        observer = themes.observe(owner: self) { owner, _ in owner.cache.removeAll() }
+        observer = themes.observe(owner: self) { owner, theme in
+            owner.cache.removeAll()
+            if isTransparent { owner.cache.transparent = theme[.background] }
+        }
     }
 }

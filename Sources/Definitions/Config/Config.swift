@@ -9,6 +9,8 @@ public struct Config: Equatable, Sendable {
     public var view: BoardView?
     /// The initial digit style of the big digits.
     public var digits: DigitFace?
+    /// Whether the terminal's own background is shown in place of the theme's.
+    public var transparent: Bool?
     /// Whether animations are shown.
     public var motion: Bool?
     /// Whether the board handles the mouse.
@@ -48,6 +50,7 @@ public struct Config: Equatable, Sendable {
         config.theme = theme ?? other.theme
         config.view = view ?? other.view
         config.digits = digits ?? other.digits
+        config.transparent = transparent ?? other.transparent
         config.motion = motion ?? other.motion
         config.mouse = mouse ?? other.mouse
         config.alerts = alerts ?? other.alerts

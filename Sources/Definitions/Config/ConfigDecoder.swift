@@ -57,6 +57,7 @@ struct ConfigDecoder {
         case .theme: set(&config.theme, text)
         case .view: set(&config.view, BoardView(rawValue: text))
         case .digits: set(&config.digits, DigitFace(rawValue: text))
+        case .transparent: set(&config.transparent, Bool(text))
         case .motion: set(&config.motion, Bool(text))
         case .mouse: set(&config.mouse, Bool(text))
         case .alerts: set(&config.alerts, Bool(text))

@@ -5,6 +5,7 @@ enum ConfigField: String, FieldKey {
     case theme
     case view
     case digits
+    case transparent
     case motion
     case mouse
     case alerts
@@ -24,7 +25,7 @@ enum ConfigField: String, FieldKey {
         case .theme: .word
         case .view: .choice(BoardView.words)
         case .digits: .choice(DigitFace.words)
-        case .motion, .mouse, .alerts, .hooks, .bell, .notify, .desktop, .sound, .taskbar: .flag
+        case .transparent, .motion, .mouse, .alerts, .hooks, .bell, .notify, .desktop, .sound, .taskbar: .flag
         case .windowTitle: .text
         case .quietHours: .workHours
         case .keepAwake: .span
@@ -46,6 +47,7 @@ extension ConfigField: DocumentedKey {
         case .theme: "The theme of boards whose files set no theme."
         case .view: "The view when the board starts."
         case .digits: "The style of the big digits when the board starts."
+        case .transparent: "Whether the terminal's own background is shown in place of the theme's."
         case .motion: "Whether the board uses animations, such as gliding and pulsing."
         case .mouse: "Whether the board uses the mouse; if not, the mouse selects text in the terminal."
         case .alerts: "Whether alerts are on; hooks run even without alerts."

@@ -8,6 +8,9 @@ public final class StyleCache {
     /// The colour depth of the encoded parameters.
     public let depth: ColorDepth
 
+    /// The background colour in whose place the terminal's own background is shown.
+    public var transparent: Color?
+
     /// The current number of entries; a colour has one entry as a foreground and one entry as a background.
     public private(set) var count = 0
 
@@ -171,7 +174,7 @@ extension StyleCache {
         switch depth {
         case .none:
             return
-        case _ where color.isTerminalDefault:
+        case _ where color.isTerminalDefault || selector == 0x34 && color == transparent:
             numbers = [ten + 9]
         case .ansi16:
             numbers = [ten + Self.offset(ofANSI: color.ansiNumber ?? color.nearestOf16)]

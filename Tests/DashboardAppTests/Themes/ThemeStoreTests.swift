@@ -59,11 +59,20 @@ import Ticking
     }
 
     @Test func `the style cache is cleared when the theme changes`() {
-        let styles = ThemedStyles(depth: .truecolor, themes: themes)
+        let styles = ThemedStyles(depth: .truecolor, themes: themes, isTransparent: false)
         _ = styles.cache.bytes(for: Style(foreground: Color(red: 1, green: 2, blue: 3)))
         #expect(styles.cache.count == 1)
         themes.theme = AppFixture.light
         #expect(styles.cache.count == 0)
+    }
+
+    @Test func `with a transparent background, the background of each theme is left to the terminal`() {
+        let styles = ThemedStyles(depth: .truecolor, themes: themes, isTransparent: true)
+        for theme in [AppFixture.dark, AppFixture.light] {
+            themes.theme = theme
+            let bytes = styles.cache.bytes(for: Style(foreground: theme[.text], background: theme[.background]))
+            #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(";49m"))
+        }
     }
 
     @Test func `a theme change requests a frame and updates the theme of the picture`() throws {
