@@ -49,6 +49,11 @@ public struct Theme: Equatable, Sendable {
     /// The colour of a role.
     public subscript(role: ThemeRole) -> Color { colors[role] ?? scheme.palette[0x5] }
 
+    /// The colour of a role for bars and big digits, which need a contrast of only 3:1 and so keep more of their hue.
+    public func large(_ role: ThemeRole) -> Color {
+        overrides[role] ?? Self.base(role, of: scheme).readable(on: Self.roles(.surface).map { self[$0] }, ratio: 3)
+    }
+
     /// Returns the style of a role on a surface.
     ///
     /// - Parameters:
@@ -147,7 +152,8 @@ extension Theme {
     /// With sixteen colours, each role gets one of the terminal's colours. The colour depends on the role, because the
     /// nearest colour to a muted green would be grey, and the nearest colour to a selection would be the background. So
     /// surfaces, text and lines remain distinct, and colours with a meaning keep their hue. Colours of the terminal
-    /// remain unchanged. Without colours, overlays have the background colour.
+    /// remain unchanged. Without colours or with sixteen, all surfaces have the background colour: borders and reverse video
+    /// mark panels, cards and the selection.
     public func shown(at depth: ColorDepth) -> Theme {
         var shown = adapted(to: depth)
         shown.depth = depth
@@ -156,8 +162,8 @@ extension Theme {
 
     private func adapted(to depth: ColorDepth) -> Theme {
         if depth == .none {
-            // Without colours, a panel surface is not visible, so an overlay is drawn with a border instead.
-            return Theme(id: id, scheme: scheme, overrides: overrides.merging([.panel: self[.background]]) { $1 })
+            let same = [ThemeRole.selection: self[.background], .panel: self[.background]]
+            return Theme(id: id, scheme: scheme, overrides: overrides.merging(same) { $1 })
         }
         guard depth == .ansi16, !self[.background].isOfTerminal else { return self }
         let isDark = self[.background].contrast(with: Color(red: 255, green: 255, blue: 255)) > 4.5
@@ -171,12 +177,8 @@ extension Theme {
 
     private func number(of role: ThemeRole, _ color: Color, isDark: Bool) -> Int {
         switch role {
-        case .background: isDark ? 0 : 15
-        // Red is not readable on blue or on bright black. So a dark background has no selection colour: only the bar at the
-        // left marks the selected row.
-        case .selection: isDark ? 0 : 7
-        // Dimmed text is not readable on grey, so a panel has the background colour.
-        case .panel: isDark ? 0 : 15
+        // Red is not readable on blue or on bright black, and dimmed text is not readable on grey.
+        case .background, .selection, .panel: isDark ? 0 : 15
         case .text: isDark ? 15 : 0
         case .dim, .heading, .paused, .bar: isDark ? 7 : 8
         case .track, .rule: isDark ? 8 : 7

@@ -18,13 +18,19 @@ struct BigDigits: Equatable, Sendable {
     /// The scale factor, at least 1: each dot of a digit's pattern is nominally `scale` dots wide and high.
     let scale: Int
 
+    /// The style and the scale of the strokes: ``DigitFace/ascii`` begins with segments in three rows.
+    private let style: DigitFace
+    private let size: Int
+
     private let dots: DotStrokes
 
     /// Creates digits of a style and a scale.
     init(_ face: DigitFace = .block, scale: Int) {
         self.face = face
         self.scale = scale
-        dots = DotStrokes(scale: scale)
+        style = face == .ascii && scale == 1 ? .thin : face
+        size = style == .ascii ? scale - 1 : scale
+        dots = DotStrokes(scale: size)
     }
 
     /// Creates the largest digits of a style in which a text fits; nil if no digits fit.
@@ -46,21 +52,18 @@ struct BigDigits: Equatable, Sendable {
     }
 
     /// The height of the digits in rows.
-    var rows: Int { Self.rows(face, scale: scale) }
-
-    /// Returns the height in rows of digits at a scale.
-    static func rows(_ face: DigitFace = .block, scale: Int) -> Int {
-        switch face {
-        case .block: (DigitPattern.rows * scale + 1) / 2
-        case .thin: SegmentStrokes(scale: scale).rows
-        case .dots: (DigitPattern.rows * scale + 3) / 4
-        case .ascii: DigitPattern.rows * scale
+    var rows: Int {
+        switch style {
+        case .block: (DigitPattern.rows * size + 1) / 2
+        case .thin: SegmentStrokes(scale: size).rows
+        case .dots: (DigitPattern.rows * size + 3) / 4
+        case .ascii: DigitPattern.rows * size
         }
     }
 
     /// The thickness of a horizontal stroke in half rows; 0 for the thin style.
     var strokeHeight: Int {
-        switch face {
+        switch style {
         case .block: dots.thickness
         case .thin: 0
         case .dots: (dots.thickness + 1) / 2
@@ -143,7 +146,7 @@ struct BigDigits: Equatable, Sendable {
         let (tenths, column) = (String(Self.tenths(of: text)), column + columns(of: text) + 1)
         guard !tenths.isEmpty else { return }
         guard let small else {
-            canvas.write(tenths, column: column, row: row + rows - 1, style: styles.digits)
+            canvas.write(tenths, column: column, row: row + rows - 1, style: styles.units)
             return
         }
         let area = Rect(
@@ -238,7 +241,7 @@ struct BigDigits: Equatable, Sendable {
 
     /// Returns the column after the run of equal columns that contains `column`; at most the width of the character.
     private func edge(after column: Int, of pattern: DigitPattern) -> Int {
-        switch face {
+        switch style {
         case .block: dots.edge(after: column, of: pattern)
         case .thin, .dots: column + 1
         case .ascii: dots.edge(after: column / 2, of: pattern) * 2
@@ -250,9 +253,11 @@ struct BigDigits: Equatable, Sendable {
         func isSet(_ column: Int, _ row: Int) -> Bool {
             dots.isSet(pattern, column: column, row: row - emptyDots)
         }
-        switch face {
+        switch style {
         case .block: return DotGlyph.half(upper: isSet(column, row * 2), lower: isSet(column, row * 2 + 1))
-        case .thin: return SegmentStrokes(scale: scale).glyph(of: code, column: column, row: row)
+        case .thin:
+            let segments = SegmentStrokes(scale: size, isASCII: face == .ascii)
+            return segments.glyph(of: code, column: column, row: row)
         case .dots: return DotGlyph.braille { isSet(column * 2 + $0, row * 4 + $1) }
         case .ascii: return isSet(column / 2, row) ? "#" : nil
         }
@@ -262,18 +267,18 @@ struct BigDigits: Equatable, Sendable {
     ///
     /// If the dots of the digits do not fill all rows of cells, the digits are aligned to the bottom.
     private var emptyDots: Int {
-        switch face {
-        case .block: rows * 2 - DigitPattern.rows * scale
-        case .dots: rows * 4 - DigitPattern.rows * scale
+        switch style {
+        case .block: rows * 2 - DigitPattern.rows * size
+        case .dots: rows * 4 - DigitPattern.rows * size
         case .thin, .ascii: 0
         }
     }
 
     /// Returns the width of a character in columns.
     func columns(of pattern: DigitPattern) -> Int {
-        switch face {
+        switch style {
         case .block: dots.columns(of: pattern)
-        case .thin: SegmentStrokes(scale: scale).columns(of: pattern)
+        case .thin: SegmentStrokes(scale: size).columns(of: pattern)
         case .dots: (dots.columns(of: pattern) + 1) / 2
         case .ascii: dots.columns(of: pattern) * 2
         }
@@ -281,12 +286,12 @@ struct BigDigits: Equatable, Sendable {
 
     /// Returns the number of columns from the start of a piece to the start of the next piece.
     private func advance(of piece: Piece, isFirst: Bool) -> Int {
-        switch (piece, face) {
+        switch (piece, style) {
         case (.digit(Self.minus, _), _) where isFirst: 0
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
         case (.unit(let pattern), _): half.columns(of: pattern) + half.gap
         case (.word(let word), _): DisplayText.width(of: word) + (isFirst ? gap : 1)
-        case (.blank, .block), (.blank, .ascii): scale + 1
+        case (.blank, .block), (.blank, .ascii): size + 1
         case (.blank, .thin), (.blank, .dots): gap + 1
         }
     }
@@ -299,11 +304,11 @@ struct BigDigits: Equatable, Sendable {
 
     /// The number of empty columns between two adjacent characters.
     private var gap: Int {
-        switch face {
+        switch style {
         case .block: max(scale * 2 / 3, 1)
-        case .thin: max(scale / 2, 1)
+        case .thin: max(size / 2, 1)
         case .dots: max(scale / 3, 1)
-        case .ascii: scale * 2
+        case .ascii: size * 2
         }
     }
 }

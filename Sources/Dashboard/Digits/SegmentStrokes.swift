@@ -3,6 +3,8 @@
 /// At scale *s* a digit has 2*s* + 1 columns and 2*s* + 1 rows: three rows of corners with segments between them.
 struct SegmentStrokes: Sendable {
     let scale: Int
+    /// Whether the segments of the only scale, 1, are underscores and vertical bars.
+    var isASCII = false
 
     var rows: Int { 2 * scale + 1 }
 
@@ -13,12 +15,22 @@ struct SegmentStrokes: Sendable {
 
     /// Returns the glyph in a cell of a character; nil for an empty cell.
     func glyph(of code: UInt8, column: Int, row: Int) -> String? {
-        switch Character(Unicode.Scalar(code)) {
+        let character = Character(Unicode.Scalar(code))
+        if isASCII { return plain(character, column: column, row: row) }
+        return switch character {
         case ":": row == (scale + 1) / 2 || row == rows - 1 - (scale + 1) / 2 ? "╏" : nil
         case ".": row == rows - 1 ? "." : nil
         case "-": row == scale ? "━" : nil
         case let digit: Segments(digit).flatMap { box($0, column: column, row: row) }
         }
+    }
+
+    private func plain(_ character: Character, column: Int, row: Int) -> String? {
+        guard let segments = Segments(character) else {
+            return character == "-" ? row == 1 ? "_" : nil : row == 2 || character == ":" && row == 1 ? "." : nil
+        }
+        if column == 1 { return segments.hasBar(row) ? "_" : nil }
+        return row > 0 && segments.hasPost(column / 2, row - 1) ? "|" : nil
     }
 
     /// Returns the box-drawing character for the segments that meet in a cell.

@@ -137,12 +137,12 @@ public struct BoardLayout: Equatable, Sendable {
         let rooms = paddings.map { ($0, side) } + (paddings + [2]).map { ($0, 0) }
         let scales = rooms.lazy.compactMap { padding, side in
             (1...6).last { scale in
-                BigDigits.rows(face, scale: scale) + padding <= most
+                BigDigits(face, scale: scale).rows + padding <= most
                     && BigDigits(face, scale: scale).columns(of: "00:00:00") + side + 2 * margin <= size.columns
             }
         }
         guard let scale = scales.first else { return nil }
-        let rows = min(BigDigits.rows(face, scale: scale) + 6, most + 1)
+        let rows = min(BigDigits(face, scale: scale).rows + 6, most + 1)
         return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
     }
 }

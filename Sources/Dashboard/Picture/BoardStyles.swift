@@ -19,6 +19,9 @@ struct BoardStyles: Equatable, Sendable {
     let rule: Style
     /// The colours of groups, in the order in which a board uses them.
     let groups: [Style]
+    /// The colours of groups for bars and big digits.
+    let largeGroups: [Style]
+    let largeSoon: Style
     let bar: Style
     let dueBar: Style
     let track: Style
@@ -36,12 +39,16 @@ struct BoardStyles: Equatable, Sendable {
         let surface = isMixed ? base.mixed(with: red, due?.isFaint == true ? place.part / 3 : place.part) : base
         /// The style of a role; on a due surface, with a contrast that holds during its whole pulse.
         func style(_ role: ThemeRole, _ attributes: TextAttributes = [], ratio: Double = 4.5) -> Style {
-            guard let due else { return theme.style(role, on: .background, attributes) }
+            guard let due else {
+                var style = theme.style(role, on: .background, attributes)
+                if ratio < 4.5 { style.foreground = theme.large(role) }
+                return style
+            }
             guard isMixed else {
                 let video = due.isFaint ? attributes : attributes.union(.reverse)
                 return Style(foreground: red, background: theme[.background], attributes: video)
             }
-            let color = theme[role.use == .dimmedText ? .text : role]
+            let color = ratio < 4.5 ? theme.large(role) : theme[role.use == .dimmedText ? .text : role]
             let full = base.mixed(with: red, place.part)
             let isDrawing = role.use == .drawing
             return Style(
@@ -66,6 +73,8 @@ struct BoardStyles: Equatable, Sendable {
         }
         self.bar = bar
         groups = ThemeRole.groups.map { style($0) }
+        largeGroups = ThemeRole.groups.map { style($0, ratio: 3) }
+        largeSoon = style(.soon, .bold, ratio: 3)
         dueBar = style(.due, .bold, ratio: 3)
         track = style(.track)
         isDue = due != nil
@@ -89,7 +98,8 @@ struct BoardStyles: Equatable, Sendable {
     /// The style of big digits: the colour of the countdown's group unless the countdown is urgent.
     func bigDigits(_ urgency: Urgency, group: Style) -> Style {
         switch urgency {
-        case .paused, .done, .soon: digits(urgency)
+        case .paused, .done: digits(urgency)
+        case .soon: largeSoon
         case .due, .danger: dueBar
         case .near, .today, .far: group.bold
         }
@@ -117,7 +127,7 @@ struct BoardStyles: Equatable, Sendable {
         switch urgency {
         case .done: track
         case .due, .danger: dueBar
-        case .soon: Style(foreground: soon.foreground, background: soon.background)
+        case .soon: Style(foreground: largeSoon.foreground, background: largeSoon.background)
         case .paused: bar
         case .near, .today, .far: group
         }

@@ -67,9 +67,11 @@ extension Drawing {
                 if isBlanked { drawing.canvas.fill(area, style: drawing.styles.background) }
             }
             draw(&drawing)
-            if isBlanked, isSelected || place == .card {
+            if isBlanked, place == .card {
                 drawing.canvas.recolour(
                     area, background: isSelected ? drawing.styles.selection : drawing.styles.panel)
+            } else if isBlanked, isSelected {
+                drawing.select(area)
             }
             drawing.styles = drawing.picture.styles
         }

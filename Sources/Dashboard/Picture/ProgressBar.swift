@@ -105,7 +105,7 @@ struct ProgressBar: Equatable, Sendable {
         func span(_ row: Int, from start: Int, to end: Int) -> Rect {
             Rect(column: column + start, row: row, columns: end - start, rows: 1)
         }
-        if case .high(let height) = shape {
+        if case .high(let height) = shape, height > 1 {
             for line in row..<row + Self.rows(height: height) {
                 canvas.fill(span(line, from: 0, to: full), with: "█", style: colors.filled)
                 canvas.fill(span(line, from: full, to: columns), with: "▒", style: colors.track)

@@ -14,8 +14,14 @@ extension Drawing {
                 let group = heading(of: index, at: items.startIndex + column, in: list)
                 let inner = area.inset(columns: CardGrid.frameColumns / 2, rows: grid.shape?.frame.padding ?? 0)
                 // The surface changes at a pulse. Its region contains the others, so that they are redrawn with it.
+                let hasFrame = styles.panel == styles.background.background
+                let frame = Rect(column: area.column, row: area.row - 1, columns: area.columns, rows: area.rows + 2)
+                if hasFrame, frame.endRow <= layout.footerRow ?? canvas.size.rows {
+                    canvas.drawFrame(frame, style: styles.rule)
+                }
                 region(of: index, .card, area) { drawing in
                     drawing.drawn.digits[index] = nil
+                    if hasFrame { drawing.canvas.drawFrame(area, isClosed: false, style: drawing.styles.rule) }
                     if isSelected { drawing.markSelected(area, cursorRow: inner.row) }
                 }
                 guard let shape = grid.shape else {
@@ -45,9 +51,12 @@ extension Drawing {
     ) {
         func line(_ row: Int) -> Rect { Rect(column: inner.column, row: row, columns: inner.columns, rows: 1) }
         let title = line(inner.row)
-        region(of: index, .card, title) { $0.drawCardTitle($0.showBig(index), group: group, in: title) }
+        region(of: index, .card, title) {
+            $0.drawCardTitle($0.showBig(index), group: group, in: title)
+            if isSelected { $0.select(title) }
+        }
         var digits = line(inner.row + 1)
-        digits.rows = BigDigits.rows(shape.face, scale: shape.scale)
+        digits.rows = BigDigits(shape.face, scale: shape.scale).rows
         region(of: index, .card, digits, isBlanked: false) { [digits] in
             $0.drawCardDigits(index, shape, isSelected: isSelected, in: digits)
         }

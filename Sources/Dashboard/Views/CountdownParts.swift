@@ -6,22 +6,23 @@ extension Drawing {
     func mark(_ face: CountdownFace) -> String { canvas.profile.sign(face.mark) }
 
     /// The style of a group, or of the countdowns without a group.
-    func groupStyle(_ heading: String?) -> Style {
-        styles.groups[(heading.flatMap(board.number(ofGroup:)) ?? 0) % styles.groups.count]
+    func groupStyle(_ heading: String?, isLarge: Bool = false) -> Style {
+        let groups = isLarge ? styles.largeGroups : styles.groups
+        return groups[(heading.flatMap(board.number(ofGroup:)) ?? 0) % groups.count]
     }
 
-    /// The style of a countdown's bar, symbol and big digits: its own colour, or that of its group.
-    func hue(_ face: CountdownFace) -> Style {
-        let group = groupStyle(face.countdown.group)
-        return ownColor(face).map { Style(foreground: $0, background: group.background) } ?? group
+    /// The style of a countdown's bar and big digits, or else of its symbol: its own colour, or that of its group.
+    func hue(_ face: CountdownFace, isLarge: Bool = true) -> Style {
+        let group = groupStyle(face.countdown.group, isLarge: isLarge)
+        return ownColor(face, isLarge: isLarge).map { Style(foreground: $0, background: group.background) } ?? group
     }
 
     /// The colour of a countdown from its file; nil on a due surface.
-    private func ownColor(_ face: CountdownFace) -> Color? {
-        styles.isDue ? nil : face.countdown.color.flatMap { theme.color($0) }
+    private func ownColor(_ face: CountdownFace, isLarge: Bool = false) -> Color? {
+        styles.isDue ? nil : face.countdown.color.flatMap { theme.color($0, isLarge: isLarge) }
     }
 
-    func markStyle(_ face: CountdownFace) -> Style { styles.mark(face.urgency, group: hue(face)) }
+    func markStyle(_ face: CountdownFace) -> Style { styles.mark(face.urgency, group: hue(face, isLarge: false)) }
 
     /// The number of columns between a title and the step label.
     private static let stepGap = 2
@@ -77,14 +78,19 @@ extension Drawing {
         canvas.write(text, column: span.end - width, row: row, style: style, columns: width)
     }
 
-    /// Highlights a rectangle as the selection: by its background, and by a bar for terminals without colour.
+    /// Gives cells the surface of the selection; a due surface remains.
+    mutating func select(_ rect: Rect) {
+        if !styles.isDue { canvas.select(rect, styles.selection, over: styles.text) }
+    }
+
+    /// Highlights a rectangle as the selection: by its surface, and by a bar.
     ///
     /// - Parameters:
     ///   - rect: the cells.
     ///   - barColumn: the column of the bar; nil for the left edge.
     ///   - cursorRow: the row of the terminal cursor, which is the row of the title; nil for the first row.
     mutating func markSelected(_ rect: Rect, barColumn: Int? = nil, cursorRow: Int? = nil) {
-        canvas.recolour(rect, background: styles.selection)
+        select(rect)
         canvas.cursor = Canvas.CellPlace(column: barColumn ?? rect.column, row: cursorRow ?? rect.row)
         let style = Style(foreground: styles.text.foreground, background: styles.selection)
         for row in rect.row..<rect.endRow {
@@ -95,18 +101,18 @@ extension Drawing {
 
 extension Theme {
     /// The colour of a step or a countdown, adjusted to be readable on every surface; nil in a theme without colours.
-    func color(_ color: FileColor) -> Color? {
+    func color(_ color: FileColor, isLarge: Bool = false) -> Color? {
         let wanted: Color? =
             switch color {
             case .palette(let index): scheme.palette.indices.contains(index) ? scheme.palette[index] : nil
-            case .role(let name): ThemeRole(rawValue: name).map { self[$0] }
+            case .role(let name): ThemeRole(rawValue: name).map { isLarge ? large($0) : self[$0] }
             case .rgb(let red, let green, let blue): Color(red: red, green: green, blue: blue)
             case .ansi(let number): Color(ansi: number)
             case .terminalDefault: .terminalDefault
             }
         guard let wanted, hasColors else { return nil }
         let surfaces = ThemeRole.allCases.filter { $0.use == .surface }.map { self[$0] }
-        return wanted.readable(on: surfaces, ratio: 4.5)
+        return wanted.readable(on: surfaces, ratio: isLarge ? 3 : 4.5)
     }
 
     /// Whether the palette contains colours other than greys.

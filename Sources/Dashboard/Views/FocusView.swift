@@ -96,7 +96,7 @@ extension Drawing {
                     text, digits, in: &drawing.canvas, column: (area.columns - digits.columns(of: text)) / 2,
                     row: row, styles: styles)
             } else {
-                drawing.draw(FocusLine(text, drawing.styles.bigDigits(face, group: drawing.hue(face))), row: row)
+                drawing.draw(FocusLine(text, drawing.styles.digits(face)), row: row)
             }
         }
     }

@@ -40,7 +40,7 @@ extension TerminalFrontEnd {
         let kept = [before, previous].compactMap(\.self)
         let problem = themes.replaceLibrary(new, failures, shown: store.theme, keeping: kept)
         if let theme = themes.theme(store.theme.id) { store.theme = theme }
-        painter?.setVariants(themes.library.variants)
+        painter?.setThemes(themes.library.known)
         engine.themes = themes.library.ids
         perform(.setThemes(themes.library.ids, shown: store.theme.id), engine)
         setNamedTheme(engine)
@@ -48,6 +48,8 @@ extension TerminalFrontEnd {
         if let first = failures.first {
             let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
             perform(.notify(first.line + more), engine)
+        } else {
+            warnOfFaintText(store.theme, engine)
         }
     }
 
@@ -78,5 +80,10 @@ extension TerminalFrontEnd {
             engine.files.setProblem(themes.problem(of: theme.id), of: .themes, engine)
         }
         painter?.themes.theme = theme
+        warnOfFaintText(theme, engine)
+    }
+
+    private func warnOfFaintText(_ theme: Theme, _ engine: isolated Engine) {
+        if let faint = theme.faint.first { perform(.notify("Theme “\(theme.id)”: \(faint.sentence)."), engine) }
     }
 }

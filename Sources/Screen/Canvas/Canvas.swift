@@ -90,6 +90,16 @@ public struct Canvas: Sendable {
         }
     }
 
+    /// Shows a rectangle in reverse video, except blocks, which would show their other half.
+    public mutating func reverse(_ rect: Rect, foreground: Color) {
+        forEachRow(of: rect) { canvas, range in
+            for index in range where !(0x2580...0x259F).contains(canvas.cells[index].glyph) {
+                canvas.cells[index].attributes |= TextAttributes.reverse.rawValue
+                canvas.cells[index].foreground = foreground.packed
+            }
+        }
+    }
+
     mutating func damage(row: Int) { damaged[row] = true }
 
     /// Returns the cell at a position; nil outside the canvas.

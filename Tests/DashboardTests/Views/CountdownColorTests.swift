@@ -34,12 +34,12 @@ import Themes
     @Test func `title and bar have the colour of the countdown or its group until the countdown is urgent`() throws {
         let theme = try ThemeLibrary().theme("nord")
         let calm = Duration.seconds(1_500)
-        #expect(try Self.colors(of: "Plain", "nord", after: calm) == (theme[.text], theme[.group1]))
-        #expect(try Self.colors(of: "Report", "nord", after: calm) == (theme[.running], theme[.running]))
+        #expect(try Self.colors(of: "Plain", "nord", after: calm) == (theme[.text], theme.large(.group1)))
+        #expect(try Self.colors(of: "Report", "nord", after: calm) == (theme[.running], theme.large(.running)))
         let blue = try Self.colors(of: "Blue", "nord", after: calm)
-        #expect(blue.0.blue > blue.0.red && blue.0 == blue.1)
+        #expect(blue.0.blue > blue.0.red && blue.1.blue > blue.1.red)
         let late = try Self.colors(of: "Report", "nord", after: .seconds(2_990))
-        #expect(late.1 == theme[.soon])
+        #expect(late.1 == theme.large(.soon))
     }
 
     @Test func `a theme without colours ignores the colour of a countdown`() throws {

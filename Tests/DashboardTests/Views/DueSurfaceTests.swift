@@ -35,6 +35,8 @@ import Themes
         return all.filter { style in
             due.contains {
                 $0.background == style.background && $0.attributes == style.attributes.intersection(.reverse)
+                    // The selection is in reverse video in the colour of text.
+                    && ($0.attributes.isEmpty || $0.foreground == style.foreground)
             }
         }
     }

@@ -91,7 +91,7 @@ struct ViewStage {
         case .help:
             HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: board.overlay?.firstRow ?? 0)
         case .detail: changes.append(detail.draw(board.board, board.look, at: moment, in: &canvas))
-        case .themes: ThemePickerPicture(theme: theme, variants: [:]).draw(board.board, board.look, in: &canvas)
+        case .themes: ThemePickerPicture(theme: theme, known: [:]).draw(board.board, board.look, in: &canvas)
         case nil: break
         }
         return changes.compactMap(\.self).min()
