@@ -123,9 +123,9 @@ struct ThemeLibraryTests {
         var library = ThemeLibrary(folders: [folder.path])
         #expect(library.ids == ThemeLibrary().ids + ["a", "mine"] && library.hasFiles)
         #expect(try library.theme("nord").hex(0) == "000000" && library.theme("mine").hex(0) == "000001")
-        #expect(library.variants["mine"] == nil && library.variants["nord"] == nil)
+        #expect(library.known["mine"] == nil && library.known["nord"] == nil)
         #expect(library.readAll() == [])
-        #expect(library.variants["mine"] == .dark && library.variants["nord"] == .dark)
+        #expect(library.known["mine"]?.hex(0) == "000001" && library.known["nord"]?.hex(0) == "000000")
         #expect(library.ids == ThemeLibrary().ids + ["a", "mine"])
     }
 
@@ -146,7 +146,7 @@ struct ThemeLibraryTests {
         let folder = try TemporaryDirectory()
         try folder.write("nord.yaml", TestFiles.repositoryText("themes/nord.yaml"))
         var library = ThemeLibrary(folders: [folder.path])
-        #expect(library.readAll() == [] && library.ids == ThemeLibrary().ids && library.variants["nord"] == .dark)
+        #expect(library.readAll() == [] && library.ids == ThemeLibrary().ids && library.known["nord"]?.id == "nord")
         #expect(try library.theme("nord") == ThemeLibrary().theme("nord"))
     }
 

@@ -32,7 +32,7 @@ public struct HelpPicture: Sendable {
     ///   - top: the number of rows at the top of the canvas that stay unchanged.
     public func draw(in canvas: inout Canvas, firstRow: Int = 0, below top: Int = 0) {
         let (rows, panel) = layOut(in: canvas.size, below: top)
-        styles.drawSurface(panel, in: &canvas)
+        styles.drawSurface(panel, title: "Help", in: &canvas)
         let visible = panel.visibleRows(of: rows.count)
         for (offset, row) in rows.dropFirst(firstRow).prefix(visible).enumerated() {
             for piece in row {
@@ -69,6 +69,12 @@ public struct HelpPicture: Sendable {
             return text.split(separator: " ").filter { Self.arrows[$0.first ?? " "] == nil }.joined(separator: " ")
         }
 
+        func moved(_ columns: Int) -> Piece {
+            var piece = self
+            piece.column += columns
+            return piece
+        }
+
         private static let arrows: [Character: String] = ["↓": "Down", "↑": "Up", "→": "Right", "←": "Left"]
     }
 
@@ -79,14 +85,14 @@ public struct HelpPicture: Sendable {
         let most = max(isWide ? (room - Self.columnGap) / 2 : room, 8)
         // In a narrow panel, texts are below their keys.
         let keys = isWide && most >= 44 ? 24 : most >= 28 ? 13 : 0
-        let texts = sections.flatMap { $0.lines.map { DisplayText.width(of: $0.text) } }.max() ?? 0
-        let width = min(keys + texts, most)
-        let columns = isWide ? 2 * width + Self.columnGap : width
-        let lines = isWide ? inTwoColumns(keys, width) : lines(keys, width)
+        let lines = isWide ? inTwoColumns(keys, most) : tightened(self.lines(keys, most))
+        let columns = lines.joined().map { $0.column + DisplayText.width(of: $0.text) }.max() ?? 0
         let signs = signs(columns: columns, isWide: isWide)
         // If the rows do not fit, the empty row between keys and symbols is omitted.
         let spacious = Panel(columns: columns, rows: lines.count + 1 + signs.count, in: size, below: top)
-        let hasRoom = spacious.inner.rows >= lines.count + 1 + signs.count
+        let hasRoom =
+            spacious.inner.rows >= lines.count + 1 + signs.count
+            && spacious.inner.row > spacious.rect.row
         let rows = lines + (hasRoom ? [[]] : []) + signs
         return (rows, hasRoom ? spacious : Panel(columns: columns, rows: rows.count, in: size, below: top))
     }
@@ -98,16 +104,17 @@ public struct HelpPicture: Sendable {
         let all = lines(keys, width)
         var half = (all.count + 1) / 2
         if half > 0, all[half - 1].count == 1 { half -= 1 }
-        return (0..<max(half, all.count - half)).map { row in
-            let left = row < half ? all[row] : []
-            let right = half + row < all.count ? all[half + row] : []
-            return left
-                + right.map { piece in
-                    var piece = piece
-                    piece.column += width + Self.columnGap
-                    return piece
-                }
+        let (left, right) = (tightened(Array(all[..<half])), tightened(Array(all[half...])))
+        let start = Self.columnGap + (left.joined().map { $0.column + DisplayText.width(of: $0.text) }.max() ?? 0)
+        return (0..<max(half, right.count)).map { row in
+            (row < half ? left[row] : []) + (row < right.count ? right[row].map { $0.moved(start) } : [])
         }
+    }
+
+    /// Moves the texts next to the widest key.
+    private func tightened(_ rows: [[Piece]]) -> [[Piece]] {
+        let keys = rows.filter { $0.count > 1 }.map { DisplayText.width(of: $0[0].text) + 2 }.max() ?? 0
+        return rows.map { row in row.map { $0.column > max(keys, 1) ? $0.moved(keys - $0.column) : $0 } }
     }
 
     /// The keys in one column.
@@ -126,8 +133,9 @@ public struct HelpPicture: Sendable {
     /// The rows of a key or a symbol and its text.
     ///
     /// The text is below the key if there is no column for keys.
-    private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int, isSign: Bool = false) -> [[Piece]]
-    {
+    private func entry(
+        _ key: String, _ text: String, keyColumns: Int, _ width: Int, sign: ThemeRole? = nil
+    ) -> [[Piece]] {
         guard keyColumns > 0 else {
             return [[Piece(column: 0, columns: width, text: key, style: styles.key)]]
                 + DisplayText.lines(text, columns: width - 1).map {
@@ -136,7 +144,9 @@ public struct HelpPicture: Sendable {
         }
         return DisplayText.lines(text, columns: width - keyColumns).enumerated().map { index, line in
             let words = Piece(column: keyColumns, columns: width - keyColumns, text: line, style: styles.text)
-            let key = Piece(column: 0, columns: keyColumns - 1, text: key, style: styles.key, isSign: isSign)
+            let key = Piece(
+                column: 0, columns: keyColumns - 1, text: key, style: sign.map(styles.sign) ?? styles.key,
+                isSign: sign != nil)
             return index == 0 ? [key, words] : [words]
         }
     }
@@ -145,23 +155,24 @@ public struct HelpPicture: Sendable {
     private func signs(columns: Int, isWide: Bool) -> [[Piece]] {
         guard isWide else {
             return [[Piece(column: 0, columns: columns, text: "Symbols", style: styles.heading)]]
-                + HelpText.signs.flatMap { sign, text in
+                + HelpText.signs.flatMap { sign, text, role in
                     // A long symbol is above its text.
                     let isLong = DisplayText.width(of: sign) > 3
-                    let rows = entry(isLong ? "" : sign, text, keyColumns: 4, columns, isSign: true)
-                    return (isLong ? [[Piece(column: 0, columns: columns, text: sign, style: styles.key)]] : []) + rows
+                    let rows = entry(isLong ? "" : sign, text, keyColumns: 4, columns, sign: role)
+                    return (isLong ? [[Piece(column: 0, columns: columns, text: sign, style: styles.sign(role))]] : [])
+                        + rows
                 }
         }
         var rows: [[Piece]] = [[]]
         var column = 0
-        for (sign, text) in HelpText.signs {
+        for (sign, text, role) in HelpText.signs {
             let (signWidth, textWidth) = (DisplayText.width(of: sign), DisplayText.width(of: text))
             if column > 0, column + signWidth + 1 + textWidth > columns {
                 rows.append([])
                 column = 0
             }
             rows[rows.count - 1] += [
-                Piece(column: column, columns: signWidth, text: sign, style: styles.key, isSign: true),
+                Piece(column: column, columns: signWidth, text: sign, style: styles.sign(role), isSign: true),
                 Piece(column: column + signWidth + 1, columns: textWidth, text: text, style: styles.text),
             ]
             column += signWidth + 1 + textWidth + 2

@@ -1,3 +1,5 @@
+import Themes
+
 /// The help texts for keys and symbols.
 ///
 /// Related keys share a line.
@@ -55,9 +57,10 @@ enum HelpText {
     ]
 
     /// The symbols of the board, and words that need an explanation.
-    static let signs: [(sign: String, text: String)] = [
-        ("▸", "running"), ("▴", "counts up"), ("»", "warning"), ("*", "danger"), ("!", "due"), ("✓", "done"),
-        ("‖", "paused"), ("·", "off work hours"), ("•", "marked"), ("^", "pinned"), ("+", "folded"), ("-", "open"),
-        ("wd", "working days"),
+    static let signs: [(sign: String, text: String, role: ThemeRole)] = [
+        ("▸", "running", .group1), ("▴", "counts up", .group1), ("»", "warning", .soon), ("*", "danger", .due),
+        ("!", "due", .due), ("✓", "done", .dim), ("‖", "paused", .paused), ("·", "off work hours", .group1),
+        ("•", "marked", .accent), ("^", "pinned", .accent), ("+", "folded", .group1), ("-", "open", .group1),
+        ("wd", "working days", .dim),
     ]
 }

@@ -54,29 +54,33 @@ struct PanelStyles: Sendable {
     let key: Style
     let selection: Color
     private let background: Style
-    /// The style of the border; nil if no border is needed, because the panel's colour differs from the background.
-    private let edge: Style?
+    private let edge: Style
+    private let theme: Theme
 
     init(_ theme: Theme) {
-        edge = theme[.panel] == theme[.background] ? theme.style(.rule, on: .panel) : nil
+        self.theme = theme
+        edge = theme.style(.rule, on: .panel)
         text = theme.style(.text, on: .panel)
         dim = theme.style(.dim, on: .panel)
         heading = theme.style(.heading, on: .panel, .bold)
-        key = theme.style(.accent, on: .panel, .bold)
+        key = theme.style(.text, on: .panel, .bold)
         selection = theme[.selection]
         background = theme.style(.text, on: .background)
     }
+
+    /// The style of a sign or a swatch.
+    func sign(_ role: ThemeRole) -> Style { theme.style(role, on: .panel, .bold) }
 
     /// Draws an empty panel in the middle of the board.
     ///
     /// Clears the board to the right of the panel, where truncated words and digits could be misread. Also clears the board to
     /// the left of the panel if that part has only a few columns.
-    func drawSurface(_ panel: Panel, in canvas: inout Canvas) {
+    func drawSurface(_ panel: Panel, title: String, in canvas: inout Canvas) {
         let start = panel.rect.column < Self.leastSide ? 0 : panel.rect.column
         canvas.fill(
             Rect(column: start, row: panel.rect.row, columns: canvas.size.columns - start, rows: panel.rect.rows),
             style: background)
-        drawSurface(panel.rect, around: panel.inner, in: &canvas)
+        drawSurface(panel.rect, around: panel.inner, title: title, in: &canvas)
     }
 
     /// The minimum number of columns in which words of the board are still readable.
@@ -86,24 +90,38 @@ struct PanelStyles: Sendable {
     ///
     /// - Parameters:
     ///   - rect: the whole panel.
-    ///   - inner: the area of the text, inside the border.
+    ///   - inner: the area of the text. Without an empty row above it, the border has only its sides.
+    ///   - title: the title in the border.
     ///   - canvas: the canvas with the board.
-    func drawSurface(_ rect: Rect, around inner: Rect, in canvas: inout Canvas) {
+    func drawSurface(_ rect: Rect, around inner: Rect, title: String, in canvas: inout Canvas) {
         canvas.fill(rect, style: text)
-        guard let edge else { return }
-        if inner.column > rect.column {
-            for row in rect.row..<rect.endRow {
-                for column in [rect.column, rect.endColumn - 1] {
-                    canvas.write("│", column: column, row: row, style: edge)
-                }
-            }
-        }
+        canvas.drawFrame(rect, isClosed: inner.row > rect.row, style: edge)
         guard inner.row > rect.row else { return }
-        for (row, left, right) in [(rect.row, "┌", "┐"), (rect.endRow - 1, "└", "┘")] {
-            let line = Rect(column: rect.column, row: row, columns: rect.columns, rows: 1)
-            canvas.fill(line, with: "─", style: edge)
-            canvas.write(left, column: rect.column, row: row, style: edge)
-            canvas.write(right, column: rect.endColumn - 1, row: row, style: edge)
+        canvas.writeTruncated(
+            " \(title) ", column: rect.column + 2, row: rect.row, style: heading, columns: rect.columns - 4)
+    }
+}
+
+extension Canvas {
+    /// Gives cells the background of the selection; if text has the same background, one row is in reverse video.
+    mutating func select(_ rect: Rect, _ selection: Color, over text: Style) {
+        if selection != text.background {
+            recolour(rect, background: selection)
+        } else if rect.rows == 1 {
+            reverse(rect, foreground: text.foreground)
+        }
+    }
+
+    /// Draws a border in the outermost cells of a rectangle, or only its sides.
+    mutating func drawFrame(_ rect: Rect, isClosed: Bool = true, style: Style) {
+        for column in [rect.column, rect.endColumn - 1] {
+            fill(Rect(column: column, row: rect.row, columns: 1, rows: rect.rows), with: "│", style: style)
+        }
+        guard isClosed else { return }
+        for (row, left, right) in [(rect.row, "╭", "╮"), (rect.endRow - 1, "╰", "╯")] {
+            fill(Rect(column: rect.column, row: row, columns: rect.columns, rows: 1), with: "─", style: style)
+            write(left, column: rect.column, row: row, style: style)
+            write(right, column: rect.endColumn - 1, row: row, style: style)
         }
     }
 }

@@ -336,7 +336,7 @@ final class TerminalFrontEnd: FrontEnd {
             DetailOverlay(
                 readings: Explanation.readings(of: engine.files.loaded), profile: setup.settings.profile,
                 inWords: speaker != nil, themes: store)
-        case .themes: ThemePickerOverlay(themes: store, variants: themes.library.variants)
+        case .themes: ThemePickerOverlay(themes: store, known: themes.library.known)
         }
     }
 

@@ -10,7 +10,7 @@ import Ticking
 final class ThemePickerOverlay: BoardOverlay {
     let kind = Overlay.themes
 
-    var variants: [String: Base16Scheme.Variant] {
+    var known: [String: Theme] {
         didSet { makePicture() }
     }
 
@@ -18,17 +18,17 @@ final class ThemePickerOverlay: BoardOverlay {
     private var picture: ThemePickerPicture
     private var observer: Token?
 
-    init(themes: ThemeStore, variants: [String: Base16Scheme.Variant]) {
-        self.variants = variants
+    init(themes: ThemeStore, known: [String: Theme]) {
+        self.known = known
         theme = themes.shown
-        picture = ThemePickerPicture(theme: theme, variants: variants)
+        picture = ThemePickerPicture(theme: theme, known: known)
         observer = themes.observe(owner: self) { owner, theme in
             owner.theme = theme
             owner.makePicture()
         }
     }
 
-    private func makePicture() { picture = ThemePickerPicture(theme: theme, variants: variants) }
+    private func makePicture() { picture = ThemePickerPicture(theme: theme, known: known) }
 
     func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         picture.draw(board, look, in: &canvas)

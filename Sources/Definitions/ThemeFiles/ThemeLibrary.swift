@@ -15,9 +15,6 @@ public struct ThemeLibrary: Sendable {
     /// themes by name.
     public private(set) var ids: [String]
 
-    /// The variant of each theme, as far as it is known without decoding the theme.
-    public private(set) var variants: [String: Base16Scheme.Variant]
-
     /// The folders of the library.
     public let folders: [String]
 
@@ -42,7 +39,6 @@ public struct ThemeLibrary: Sendable {
     public init(folders: [String] = []) {
         self.folders = folders
         ids = ShippedThemes.all.map(\.id)
-        variants = Dictionary(uniqueKeysWithValues: ShippedThemes.all.map { ($0.id, $0.variant) })
         var count = 0
         for folder in folders {
             do throws(SourceFileError) {
@@ -58,8 +54,13 @@ public struct ThemeLibrary: Sendable {
                 unreadable.append(.unreadable(error))
             }
         }
-        for id in files.keys { variants[id] = nil }
         ids += files.keys.filter { Self.shipped($0) == nil }.sorted()
+    }
+
+    /// The themes that are available without reading a folder, by name.
+    public var known: [String: Theme] {
+        let shipped = ids.filter { files[$0] == nil }.compactMap(Self.readShipped).map { ($0.id, $0) }
+        return decoded.merging(shipped) { own, _ in own }
     }
 
     /// Whether ``readAll()`` has files or folders to report on.
@@ -99,7 +100,7 @@ public struct ThemeLibrary: Sendable {
         var reader = ThemeReader(self)
         for id in files.keys.sorted() {
             if let own = Self.shipped(id), holdsCopy(of: own) {
-                variants[id] = own.variant
+                decoded[id] = Self.readShipped(id)
                 continue
             }
             let theme = reader.theme(id)
@@ -124,7 +125,6 @@ public struct ThemeLibrary: Sendable {
     private mutating func add(_ theme: Theme) {
         if !ids.contains(theme.id) { ids.append(theme.id) }
         decoded[theme.id] = theme
-        variants[theme.id] = theme.scheme.variant
     }
 
     /// Whether a theme of the program and the first file of the same name have exactly the same content.

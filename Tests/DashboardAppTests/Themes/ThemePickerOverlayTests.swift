@@ -26,28 +26,28 @@ import Testing
     }
 
     @Test func `a closed theme picker is released although it observed the theme`() {
-        var picker: ThemePickerOverlay? = ThemePickerOverlay(themes: themes, variants: [:])
+        var picker: ThemePickerOverlay? = ThemePickerOverlay(themes: themes, known: [:])
         weak let witness = picker
         #expect(picker?.kind == .themes)
         for _ in 0..<100 { themes.theme = themes.theme.id == "dark" ? AppFixture.light : AppFixture.dark }
-        picker?.variants = ["dark": .dark]
+        picker?.known = ["dark": AppFixture.dark]
         picker = nil
         #expect(witness == nil)
         themes.theme = AppFixture.light
     }
 
     @Test func `the theme list is drawn in the previewed theme`() {
-        let picker = ThemePickerOverlay(themes: themes, variants: [:])
+        let picker = ThemePickerOverlay(themes: themes, known: [:])
         #expect(frame(picker).style(column: 78, row: 3).background == AppFixture.dark[.panel])
         themes.theme = AppFixture.light
         #expect(frame(picker).style(column: 78, row: 3).background == AppFixture.light[.panel])
     }
 
-    @Test func `the theme list shows variants that are set after it opened`() {
-        let picker = ThemePickerOverlay(themes: themes, variants: [:])
-        #expect(!frame(picker).text().contains(#/light +light/#))
-        picker.variants = ["light": .light]
-        #expect(frame(picker).text().contains(#/light +light/#))
+    @Test func `the theme list shows themes that are decoded after it opened`() {
+        let picker = ThemePickerOverlay(themes: themes, known: [:])
+        #expect(!frame(picker).text().contains("█"))
+        picker.known = ["light": AppFixture.light]
+        #expect(frame(picker).text().contains(#/light +\w+ +█████/#))
     }
 
     @Test func `a theme sample is printed in the colours of its theme`() throws {

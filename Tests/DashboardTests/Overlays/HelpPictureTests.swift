@@ -1,8 +1,10 @@
 import Countdowns
 import Definitions
+import Foundation
 import Screen
 import TestSupport
 import Testing
+import Themes
 
 @testable import Dashboard
 
@@ -43,7 +45,8 @@ import Testing
         let help = try help()
         help.draw(in: &canvas)
         let row = try #require((0..<size.rows).map(canvas.text(row:)).last { $0.contains("more") })
-        #expect(row.trimmingPrefix(while: \.isWhitespace) == "▾ \(help.hiddenRows(in: size)) more")
+            .replacing("│", with: "")
+        #expect(row.trimmingCharacters(in: .whitespaces) == "▾ \(help.hiddenRows(in: size)) more")
     }
 
     @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 60, rows: 20), Size(columns: 100, rows: 30)])
@@ -71,12 +74,24 @@ import Testing
         try help().draw(in: &canvas)
         let text = canvas.text()
         for part in [
-            "> running", "/ counts up", "w warning", "* danger", "! due", "x done", "= paused", ". off", "m marked",
+            "> running", "/ counts up", "~ warning", "* danger", "! due", "x done", "= paused", ". off", "m marked",
             "P pinned", "wd working days", "j Down k Up  down, up", "l h          right, left",
         ] { #expect(text.contains(part), "\(part)") }
         for profile in [DisplayProfile(isASCII: true), DisplayProfile(ambiguousWidth: .wide)] {
             let signs = HelpText.signs.map { DisplayText.sanitized(profile.sign($0.sign), in: profile) }
             #expect(Set(signs).count == signs.count, "\(signs)")
+        }
+    }
+
+    @Test func `the help has a border with a title, and its signs have the colours of the board`() throws {
+        var canvas = Canvas(size: Size(columns: 120, rows: 40))
+        let theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
+        try help().draw(in: &canvas)
+        #expect(canvas.text().contains("╭─ Help ──"))
+        for (sign, role) in [("»", ThemeRole.soon), ("!", .due), ("✓", .dim)] {
+            let cells = (0..<40).flatMap { row in (0..<120).map { ($0, row) } }
+            let cell = try #require(cells.last { canvas.glyph(column: $0.0, row: $0.1) == sign })
+            #expect(canvas.style(column: cell.0, row: cell.1).foreground == theme[role], "\(sign)")
         }
     }
 
@@ -93,7 +108,7 @@ import Testing
             let text = canvas.text()
             #expect(!text.contains("…"))
             #expect(text.contains("▾ ") == (first < hidden))
-            words.formUnion(text.split { $0.isWhitespace })
+            words.formUnion(text.split { $0.isWhitespace || $0 == "│" })
         }
         for line in HelpText.sections.flatMap(\.lines).map(\.text) + HelpText.signs.map(\.text) {
             #expect(line.split(separator: " ").allSatisfy(words.contains), "\(line)")

@@ -31,7 +31,7 @@ import Themes
         board.fit(to: size, at: moment)
         var canvas = Canvas(size: size)
         BoardPicture(theme: theme, keys: .standard).draw(board.board, board.look, at: moment, in: &canvas)
-        ThemePickerPicture(theme: theme, variants: library.variants).draw(board.board, board.look, in: &canvas)
+        ThemePickerPicture(theme: theme, known: library.known).draw(board.board, board.look, in: &canvas)
         return canvas
     }
 
@@ -57,7 +57,7 @@ import Themes
     }
 
     @Test func `the number of hidden rows is the number of themes that do not fit in the list`() throws {
-        let picture = ThemePickerPicture(theme: try library.theme("nord"), variants: [:])
+        let picture = ThemePickerPicture(theme: try library.theme("nord"), known: [:])
         #expect(picture.hiddenRows(of: board().board, board().look, in: Size(columns: 120, rows: 40)) == 0)
         #expect(
             picture.hiddenRows(of: board().board, board().look, in: Size(columns: 40, rows: 12)) == library.ids.count
@@ -69,12 +69,23 @@ import Themes
 
     @Test func `the theme list labels themes as light, dark or both, and an unknown theme with no label`() throws {
         let lines = try canvas(board(["nord", "terminal", "one-light", "mine"]), Size(columns: 80, rows: 24)).text()
-            .replacing("│", with: "").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .replacing(#/[│█]/#, with: "").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         func word(_ name: String) -> String? {
             lines.first { $0.contains("\(name) ") }?.split(separator: " ").last.map(String.init)
         }
         #expect(word("nord") == "dark" && word("terminal") == "both" && word("one-light") == "light")
         #expect(lines.contains { $0.hasSuffix("mine") })
+    }
+
+    @Test func `each decoded theme has five swatches in its own colours`() throws {
+        let canvas = try canvas(board(["nord", "one-light", "mine"], moved: 0), Size(columns: 80, rows: 24))
+        for name in ["nord", "one-light"] {
+            let row = try #require((0..<24).first { canvas.text(row: $0).contains(" \(name) ") })
+            let columns = (50..<80).filter { canvas.glyph(column: $0, row: row) == "█" }
+            #expect(columns.count == 5)
+            let theme = try library.theme(name)
+            #expect(columns.first.map { canvas.style(column: $0, row: row).foreground } == theme.large(.soon))
+        }
     }
 
     @Test func `a long theme name with an escape sequence is sanitized and does not hide the board`() throws {
