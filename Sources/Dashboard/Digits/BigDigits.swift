@@ -24,13 +24,23 @@ struct BigDigits: Equatable, Sendable {
 
     private let dots: DotStrokes
 
-    /// Creates digits of a style and a scale.
-    init(_ face: DigitFace = .block, scale: Int) {
+    /// Creates digits of a style and a scale, and a width in dots if they are narrower than usual.
+    init(_ face: DigitFace = .block, scale: Int, width: Int? = nil) {
         self.face = face
         self.scale = scale
         style = face == .ascii && scale == 1 ? .thin : face
         size = style == .ascii ? scale - 1 : scale
-        dots = DotStrokes(scale: size)
+        dots = DotStrokes(scale: size, width: width)
+    }
+
+    /// Returns the digits in which a text fits: these, narrower ones of the same height, or the largest smaller ones; nil if no
+    /// digits fit.
+    func fitting(_ text: String, columns: Int) -> BigDigits? {
+        let sizes = (1...scale).reversed().lazy.flatMap { scale in
+            let size = BigDigits(face, scale: scale).size
+            return (max(size + 1, 3)...3 * size).reversed().map { BigDigits(face, scale: scale, width: $0) }
+        }
+        return sizes.first { $0.columns(of: text) <= columns }
     }
 
     /// Creates the largest digits of a style in which a text fits; nil if no digits fit.
@@ -146,7 +156,7 @@ struct BigDigits: Equatable, Sendable {
         let (tenths, column) = (String(Self.tenths(of: text)), column + columns(of: text) + 1)
         guard !tenths.isEmpty else { return }
         guard let small else {
-            canvas.write(tenths, column: column, row: row + rows - 1, style: styles.units)
+            canvas.write(tenths, column: column - 1, row: row + rows - 1, style: styles.units)
             return
         }
         let area = Rect(

@@ -1,7 +1,7 @@
 /// The strokes of a digit, scaled from the dots of its pattern.
 ///
-/// Each digit is three times the scale wide and five times the scale high, in dots. Up to scale 2, the thickness of a stroke
-/// is the scale. In larger digits, the thickness is about three fifths of the scale, so that the digits stay readable.
+/// Each digit is five times the scale high, in dots, and three times the scale wide or narrower. Up to scale 2, the thickness of
+/// a stroke is the scale. In larger digits, the thickness is about three fifths of the scale, so that the digits stay readable.
 struct DotStrokes: Equatable, Sendable {
     /// The nominal width and height of one dot of the pattern, in dots of the drawn digit.
     let scale: Int
@@ -9,18 +9,27 @@ struct DotStrokes: Equatable, Sendable {
     /// The thickness of a stroke in dots.
     let thickness: Int
 
-    init(scale: Int) {
+    /// The width of a digit in dots.
+    private let width: Int
+
+    /// The thickness of a vertical stroke in dots: less in narrow digits.
+    private let stem: Int
+
+    init(scale: Int, width: Int? = nil) {
         self.scale = scale
+        self.width = width ?? 3 * scale
         thickness = max(min(scale, 2), (3 * scale + 3) / 5)
+        stem = max(min(thickness, (self.width - 1) / 2), 1)
     }
 
     /// Returns the width of a character in dots.
     func columns(of pattern: DigitPattern) -> Int {
         switch pattern.columns {
-        case 1: thickness
+        case 1: stem
         // The minus is short, because it hangs beside the digits.
         case 2: (3 * scale + 2) / 4
-        default: 3 * scale
+        case 3: width
+        default: pattern.columns * scale
         }
     }
 
@@ -43,9 +52,9 @@ struct DotStrokes: Equatable, Sendable {
         let (left, right) = edges(of: pattern)
         return switch column {
         case ..<left: left
-        case ..<(left + thickness): left + thickness
+        case ..<(left + stem): left + stem
         case ..<right: right
-        case ..<(right + thickness): right + thickness
+        case ..<(right + stem): min(right + stem, width)
         default: columns(of: pattern)
         }
     }
@@ -55,15 +64,15 @@ struct DotStrokes: Equatable, Sendable {
         if pattern.columns > 3 { return column / scale }
         guard pattern.columns == 3 else { return 0 }
         let (left, right) = edges(of: pattern)
-        guard (left..<right + thickness).contains(column) else { return 3 }
-        return column < left + thickness ? 0 : column < right ? 1 : 2
+        guard (left..<right + stem).contains(column) else { return 3 }
+        return column < left + stem ? 0 : column < right ? 1 : 2
     }
 
     /// Returns the first columns of the left and the right stroke.
     private func edges(of pattern: DigitPattern) -> (left: Int, right: Int) {
         // A digit with a stem in its middle is narrow and centred.
-        let left = pattern.hasStem ? 3 * (scale - thickness) / 2 : 0
-        return (left, pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness)
+        let left = pattern.hasStem ? (width - 3 * stem) / 2 : 0
+        return (left, pattern.hasStem ? left + 2 * stem : width - stem)
     }
 
     /// Returns the pattern row that contains a row of dots: the index and the height in dots of the pattern row, and

@@ -42,6 +42,28 @@ import Testing
         #expect(widths.count == 1)
     }
 
+    @Test(arguments: 2...6)
+    func `narrow digits have all strokes of digits of the usual width`(scale: Int) {
+        for code in UInt8(ascii: "0")...UInt8(ascii: "9") {
+            guard let pattern = DigitPattern.of(code) else { continue }
+            let rows = Set(BigDigits(scale: scale).strokes(of: code, pattern).map(\.row))
+            for width in max(scale + 1, 3)...3 * scale {
+                let strokes = BigDigits(scale: scale, width: width).strokes(of: code, pattern)
+                #expect(Set(strokes.map(\.row)) == rows)
+                #expect(strokes.allSatisfy { $0.column + $0.columns <= width })
+            }
+        }
+    }
+
+    @Test func `a text that is too wide gets narrower digits of the same height, then smaller digits`() {
+        let digits = BigDigits(scale: 2)
+        #expect(digits.fitting("24:59", columns: 30) == digits)
+        let narrow = digits.fitting("13:59:58", columns: 30)
+        #expect(narrow?.rows == digits.rows && narrow.map { $0.columns(of: "13:59:58") <= 30 } == true)
+        #expect(BigDigits(scale: 3).fitting("24:59", columns: 24)?.scale == 2)
+        #expect(digits.fitting("24:59", columns: 10) == nil)
+    }
+
     @Test(arguments: DigitFace.allCases)
     func `big digits are drawn only within the columns and rows that they report`(face: DigitFace) {
         for scale in 1...8 {
