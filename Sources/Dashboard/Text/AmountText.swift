@@ -126,10 +126,13 @@ public struct AmountText: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - columns: the available columns.
+    ///   - most: the maximum number of units in a list of units.
     ///   - width: the width of a text in columns.
     /// - Returns: the text.
-    func text(within columns: Int, width: (String) -> Int = { DisplayText.width(of: $0) }) -> String? {
-        var step = 0
+    func text(
+        within columns: Int, units most: Int = .max, width: (String) -> Int = { DisplayText.width(of: $0) }
+    ) -> String? {
+        var step = if case .units(let units) = form { max(units.count - most, 0) } else { 0 }
         while let text = text(shortened: step) {
             if width(text) <= columns { return text }
             step += 1

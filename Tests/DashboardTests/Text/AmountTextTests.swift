@@ -208,6 +208,13 @@ import Testing
         #expect(AmountText(.seconds(Self.far), units: .days).shown == .seconds(Self.far - 6))
         #expect(AmountText(.seconds(3.14), tenths: true).shown == .milliseconds(3_200))
     }
+
+    @Test func `a text can be limited to two units`() {
+        let amount = AmountText(.seconds(17 * 86_400 + 2 * 3_600 + 27 * 60))
+        #expect(amount.text(within: 20) == "17d 02h 27m")
+        #expect(amount.text(within: 20, units: 2) == "17d 02h")
+        #expect(AmountText(.seconds(5_400)).text(within: 20, units: 2) == "1:30:00")
+    }
 }
 
 extension Units {

@@ -12,16 +12,31 @@ import Testing
         CardGrid(BoardLayout(size: size, view: .cards, face: face, count: count))
     }
 
-    @Test func `all cards share the largest digit scale at which every card is visible`() throws {
-        let scales = (1...30).compactMap { grid($0).shape?.scale }
+    @Test func `all cards have the largest size at which every card is visible, and at least the smallest size`() throws
+    {
+        let scales = (1...30).compactMap { grid($0).digits?.scale }
         #expect(scales.count == 30)
         #expect(scales == scales.sorted(by: >))
         #expect(scales[0] >= 4)
-        #expect(scales[29] == 1)
-        for count in 1...12 where grid(count).shape?.scale ?? 1 > 1 {
-            #expect(grid(count).columns * grid(count).visibleRows >= count)
+        for count in 9...30 {
+            let rect = grid(count).rect(row: 0, column: 0)
+            #expect(Size(columns: rect.columns, rows: rect.rows) == Size(columns: 36, rows: 11))
         }
-        #expect(grid(1, Size(columns: 120, rows: 40), .ascii).shape != nil)
+        for count in 1...9 { #expect(grid(count).columns * grid(count).visibleRows >= count) }
+        #expect(grid(1, Size(columns: 120, rows: 40), .ascii).digits != nil)
+    }
+
+    @Test func `cards fill the height of the window`() {
+        for rows in 20...80 {
+            for count in [1, 3, 6, 40] {
+                let size = Size(columns: 120, rows: rows)
+                let layout = BoardLayout(size: size, view: .cards, count: count)
+                let grid = grid(count, size)
+                let last = grid.rect(row: grid.visibleRows - 1, column: 0)
+                #expect(last.endRow <= layout.list.endRow)
+                #expect(layout.list.endRow - last.endRow < grid.visibleRows, "\(rows), \(count)")
+            }
+        }
     }
 
     @Test func `a window of 80x24 shows six cards`() {
@@ -50,8 +65,8 @@ import Testing
             #expect(rects[0].column == layout.margin)
             #expect(rects[rects.count - 1].endColumn == columns - layout.margin)
             for (left, right) in zip(rects, rects.dropFirst()) {
-                #expect(right.column - left.endColumn == CardGrid.gap)
-                #expect(0...1 ~= left.columns - right.columns)
+                #expect(0...1 ~= right.column - left.endColumn - CardGrid.gap)
+                #expect(left.columns == right.columns)
             }
         }
     }
@@ -69,11 +84,32 @@ import Testing
         #expect(!stage.frame().contains("One"))
     }
 
-    @Test func `cards have as many empty rows as fit without hiding a card`() {
-        #expect(grid(39, Size(columns: 80, rows: 24)).shape?.frame == .tight)
-        let usual = grid(39, Size(columns: 100, rows: 30))
-        #expect(usual.shape?.frame == .open && usual.columns * usual.visibleRows == 6)
-        #expect(grid(39).shape?.frame == .padded)
+    @Test func `a card of 36 columns has digits of the same height for every time`() throws {
+        let yaml = "countdowns: [A: 25m, B: 1h30m, C: 13h 59m 58s, D: 17d 2h 27m, E: 202d, F: 1205d, G: 9s]"
+        var stage = try ViewStage(.cards, Size(columns: 120, rows: 40), yaml: yaml)
+        let lines = stage.frame().split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+        for place in 0..<7 {
+            let (row, column) = (place / 3 * 12, place % 3 * 39)
+            for line in 6...10 {
+                let cells = lines[row + line].dropFirst(7 + column).prefix(30)
+                #expect(cells.contains { "█▀▄".contains($0) }, "\(place)")
+            }
+        }
+    }
+
+    @Test func `the bottom edge of a card is a bar over its whole width`() throws {
+        var stage = try ViewStage(.cards, Size(columns: 120, rows: 40))
+        _ = stage.frame()
+        #expect(String(stage.canvas.text(row: 13).dropFirst(3).prefix(36)) == String(repeating: "▄", count: 36))
+    }
+
+    @Test func `a minus and tenths have their place beside the digits of a card`() throws {
+        let yaml = "countdowns: [A: 9s, B: 1h, C: 1h, D: 1h, E: 1h, F: 1h, G: 1h]"
+        var stage = try ViewStage(.cards, Size(columns: 120, rows: 40), yaml: yaml)
+        _ = stage.frame(after: .seconds(1.3))
+        #expect(stage.canvas.text(row: 10).dropFirst(37).hasPrefix(".7   "))
+        _ = stage.frame(after: .seconds(12))
+        #expect(stage.canvas.text(row: 8).dropFirst(4).hasPrefix("██ ██  ██"))
     }
 
     @Test func `the cursor is on the row of the selected card's title`() throws {
