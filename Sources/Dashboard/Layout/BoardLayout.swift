@@ -58,20 +58,20 @@ public struct BoardLayout: Equatable, Sendable {
     public var arrangement: Arrangement {
         switch view {
         case .list:
-            Arrangement(visibleRows: list.rows, withGaps: list.rows >= 10, order: isSorted ? .sorted : .grouped)
+            return Arrangement(visibleRows: list.rows, withGaps: list.rows >= 10, order: isSorted ? .sorted : .grouped)
         case .cards:
-            Arrangement(
-                visibleRows: CardGrid(self).visibleRows, columns: CardGrid(self).columns,
-                order: isSorted ? .sorted : .plain)
-        case .focus: Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain)
+            let grid = CardGrid(self)
+            return Arrangement(
+                visibleRows: grid.visibleRows, columns: grid.columns, order: isSorted ? .sorted : .plain)
+        case .focus: return Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain)
         case .timeline:
-            Arrangement(
+            return Arrangement(
                 visibleRows: list.rows - TimelineAxis.headRows(self), sideStep: 1, sortsGroups: true)
         case .compact:
+            let columns = CompactColumns(self)
             // The countdown that ended last stays visible above the next countdowns.
-            Arrangement(
-                visibleRows: CompactColumns(self).places,
-                sideStep: CompactColumns(self).columns > 1 ? CompactColumns(self).rows : 0,
+            return Arrangement(
+                visibleRows: columns.places, sideStep: columns.columns > 1 ? columns.rows : 0,
                 order: isSorted ? .sorted : .byTime, lead: list.rows >= 4 ? 1 : 0)
         }
     }
@@ -80,7 +80,8 @@ public struct BoardLayout: Equatable, Sendable {
     public init(size: Size, of board: Board, _ look: Look, in profile: DisplayProfile = DisplayProfile()) {
         self.init(
             size: size, view: look.view, face: profile.face(look.face), count: board.items.count,
-            hasProblem: board.problem != nil, isKiosk: look.isKiosk, isSorted: look.list.choice.order.sort != .group)
+            groups: board.groups.count, hasProblem: board.problem != nil, isKiosk: look.isKiosk,
+            isSorted: look.list.choice.order.sort != .group)
     }
 
     /// The number of rows of the error banner at the top, which overlays do not cover.
@@ -88,7 +89,7 @@ public struct BoardLayout: Equatable, Sendable {
 
     /// Creates the layout of a window.
     public init(
-        size: Size, view: BoardView = .list, face: DigitFace = .block, count: Int = 0,
+        size: Size, view: BoardView = .list, face: DigitFace = .block, count: Int = 0, groups: Int = 0,
         hasProblem: Bool = false, isKiosk: Bool = false, isSorted: Bool = false
     ) {
         let isLargeEnough = view.fits(size)
@@ -112,33 +113,35 @@ public struct BoardLayout: Equatable, Sendable {
         // countdown instead of this line.
         ruleRow = headerRow != nil && self.view != .timeline && size.rows >= (hasFrame ? 12 : 16) ? top : nil
         if ruleRow != nil { top += 1 }
-        footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
+        let hasFooter = hasFrame ? size.rows >= 8 : size.rows >= 24 && size.columns >= 80
+        footerRow = hasFooter && !isKiosk ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
         // In a window with a single row, a countdown is shown instead of the message about the window size.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
-        hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil
+        // The rows that the list does not need. An empty list shows a text of four rows.
+        let free = bottom - top - max(count + (isSorted ? 0 : 2 * groups), 4)
+        let most = max(size.rows / 3, free)
+        hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin, most: most) : nil
         if let hero { top += hero.area.rows }
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }
 
-    /// Returns the area of the big digits, with the largest scale at which `00:00:00` fits into a third of the window's
-    /// height.
+    /// Returns the area of the big digits, with the largest scale at which `00:00` fits into `most` rows.
     ///
     /// The area also contains the title, the bar, the text line and empty rows, and may be a row higher. In a wide window,
     /// columns next to the digits stay free; see ``HeroFrame/side``.
-    private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
+    private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int, most: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
-        let most = size.rows / 3
         // In a narrow window the digits take the whole width. If the digits are high, the empty row below them may be
         // omitted.
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
         let paddings = size.rows >= 30 ? [5, 3] : [3]
         let rooms = paddings.map { ($0, side) } + (paddings + [2]).map { ($0, 0) }
         let scales = rooms.lazy.compactMap { padding, side in
-            (1...6).last { scale in
+            (1...BigDigits.largestScale(face)).last { scale in
                 BigDigits(face, scale: scale).rows + padding <= most
-                    && BigDigits(face, scale: scale).columns(of: "00:00:00") + side + 2 * margin <= size.columns
+                    && BigDigits(face, scale: scale).columns(of: "00:00") + side + 2 * margin <= size.columns
             }
         }
         guard let scale = scales.first else { return nil }

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `a layout of 80 columns and 24 rows has big digits, header, footer and list`() {
-        let layout = BoardLayout(size: Size(columns: 80, rows: 24))
+        let layout = BoardLayout(size: Size(columns: 80, rows: 24), count: 20)
         #expect(layout.hero?.scale == 2)
         #expect(layout.headerRow == 0)
         #expect(layout.footerRow == 23)

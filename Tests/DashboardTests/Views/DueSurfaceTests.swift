@@ -48,7 +48,7 @@ import Themes
         let cells = surface(&stage, after: 60).count
         // In the list, the big digits at the top have the surface, too.
         let least = view == .focus ? 80 * 24 : view == .list ? 300 : 60
-        #expect((least..<(view == .focus ? .max : 1_000)).contains(cells), "\(cells)")
+        #expect((least..<(view == .focus ? .max : 1_500)).contains(cells), "\(cells)")
         stage.apply(.change(.acknowledge), after: .seconds(61))
         #expect(surface(&stage, after: 61).isEmpty)
     }

@@ -11,8 +11,8 @@ import Testing
     ) throws {
         for rows in 18...80 {
             for columns in stride(from: 40, through: 240, by: 5) {
-                let layout = BoardLayout(size: Size(columns: columns, rows: rows), face: face)
-                guard let hero = layout.hero, let frame = HeroFrame(layout), let short = HeroFrame(layout, of: "00:00")
+                let layout = BoardLayout(size: Size(columns: columns, rows: rows), face: face, count: 1_000)
+                guard let hero = layout.hero, let frame = HeroFrame(layout)
                 else { continue }
                 #expect(hero.area.rows * 3 <= rows + 3)
                 #expect(frame.titleRow < frame.digitsRow)
@@ -24,14 +24,32 @@ import Testing
                 }
                 #expect(side.intersection(frame.digitsArea).isEmpty)
                 #expect(side.endColumn == columns - layout.margin)
-                #expect(short.side?.column ?? columns <= side.column)
             }
         }
     }
 
     @Test(arguments: DigitFace.allCases)
     func `a window of 80x24 has big digits in every digit style`(face: DigitFace) {
-        #expect(BoardLayout(size: Size(columns: 80, rows: 24), face: face).hero != nil)
+        #expect(BoardLayout(size: Size(columns: 80, rows: 24), face: face, count: 1_000).hero != nil)
+    }
+
+    @Test func `rows that a short list does not need go to the big digits`() throws {
+        for size in [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 200, rows: 60)] {
+            let areas = [2, 6, 1_000].compactMap { BoardLayout(size: size, count: $0, groups: 1).hero?.area.rows }
+            #expect(areas == areas.sorted(by: >) && areas[0] > areas[2])
+            for count in 1...60 {
+                let layout = BoardLayout(size: size, count: count, groups: 2)
+                #expect((layout.hero?.area.rows ?? 0) * 3 <= size.rows + 3 || layout.list.rows >= count + 3)
+            }
+        }
+    }
+
+    @Test func `in a wide window the next countdowns beside the big digits are cards`() throws {
+        var stage = try ViewStage(.list, Size(columns: 200, rows: 60))
+        let cards = stage.frame().split(separator: "\n").prefix(22).filter { $0.contains("▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄") }
+        #expect(cards.count == 1)
+        stage = try ViewStage(.list, Size(columns: 149, rows: 60))
+        #expect(!stage.frame().split(separator: "\n").prefix(22).contains { $0.contains("▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄") })
     }
 
     @Test func `the note and the next countdowns are shown beside the big digits`() throws {
@@ -74,7 +92,7 @@ import Testing
         var stage = try ViewStage(.list, Size(columns: 80, rows: 24), countdowns: countdowns)
         stage.apply(.tick, after: .seconds(6))
         let text = stage.frame(after: .seconds(6))
-        let hero = text.split(separator: "\n").prefix(10).joined(separator: "\n")
+        let hero = text.split(separator: "\n").prefix(13).joined(separator: "\n")
         #expect(hero.components(separatedBy: "Tea").count == 2)
         #expect(hero.components(separatedBy: "ended").count == 2)
         #expect(hero.contains("██████"))
