@@ -45,15 +45,18 @@ extension Drawing {
         } else if line.whenColumns == 0, line.right - digits >= AmountText.daysColumns {
             first.columns = digits - rect.column
             region(first) { $0.drawCompactTitle($0.show(index), line, columns: titleColumns) }
-            region(Rect(column: digits, row: rect.row, columns: rect.endColumn - digits, rows: 1)) { drawing in
+            region(Rect(column: digits, row: rect.row, columns: line.right - digits, rows: 1)) { drawing in
                 _ = drawing.drawCompactDigits(drawing.show(index), line)
             }
         } else {
             region(first) { $0.drawCompact($0.show(index), line) }
         }
-        guard columns.lines > 1 else { return }
-        let second = Rect(column: rect.column, row: rect.row + 1, columns: rect.columns, rows: 1)
-        region(second) { $0.drawCompactWords(index, line, row: second.row) }
+        if columns.lines > 1 {
+            let second = Rect(column: rect.column, row: rect.row + 1, columns: rect.columns, rows: 1)
+            region(second) { $0.drawCompactWords(index, line, row: second.row) }
+        }
+        guard let bar = line.bar else { return }
+        region(bar) { $0.drawBar($0.show(index), column: bar.column, row: bar.row, columns: bar.columns) }
     }
 
     private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine) {
@@ -78,9 +81,8 @@ extension Drawing {
     /// - Returns: the number of columns used.
     private mutating func drawCompactDigits(_ face: CountdownFace, _ line: CompactLine) -> Int {
         let amount = show(face.digits)
-        let room = line.right - AmountText.gap - line.title
         let text =
-            amount.text(within: room - canvas.width(of: face.countdown.title))
+            amount.text(beside: canvas.width(of: face.countdown.title), within: line.right - line.title)
             ?? amount.shortest(within: line.right - line.column) ?? "…"
         let width = canvas.width(of: text)
         canvas.write(text, column: line.right - width, row: line.row, style: styles.digits(face))
@@ -111,8 +113,10 @@ private struct CompactLine: Sendable {
     let title: Int
     /// The first column after the digits.
     let right: Int
-    /// The first column after the deadline, which is to the right of the digits.
+    /// The first column after the texts in the row of the bar.
     let end: Int
+    /// The cells of the bar, at the right end of the last line; nil in a narrow window.
+    let bar: Rect?
     /// The number of columns for the deadline on the title's line; 0 if the deadline is not on that line.
     let whenColumns: Int
     /// Whether the digits of all countdowns are on the second line.
@@ -120,9 +124,17 @@ private struct CompactLine: Sendable {
 
     init(_ rect: Rect, _ columns: CompactColumns) {
         (row, column, title) = (rect.row, rect.column, rect.column + 3)
-        end = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
+        let last = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
+        bar =
+            rect.columns >= CompactColumns.leastColumns
+            ? Rect(
+                column: last - CompactColumns.barColumns, row: rect.endRow - 1, columns: CompactColumns.barColumns,
+                rows: 1) : nil
+        end = bar.map { $0.column - 1 } ?? last
         whenColumns = columns.whenColumns
-        right = whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
+        right =
+            columns.lines > 1
+            ? last : whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
         // `isTight` is the same for all countdowns, so that their digits align and have the same form.
         let isTight = right - title < columns.titles + AmountText.gap + AmountText.daysColumns
         isAmountApart = isTight && columns.lines > 1
@@ -133,7 +145,8 @@ private struct CompactLine: Sendable {
 ///
 /// The sizes are chosen so that all countdowns are visible and fill as much of the window as possible.
 struct CompactColumns: Equatable, Sendable {
-    private static let leastColumns = 36
+    static let leastColumns = 36
+    static let barColumns = 8
     /// The preferred minimum width of columns with single-line rows.
     ///
     /// Columns are narrower only if countdowns would be hidden otherwise.
@@ -177,7 +190,7 @@ struct CompactColumns: Equatable, Sendable {
         let ways = (1...most).map { columns in
             let rows = min((count + columns - 1) / columns, room.rows)
             // Without a header, as in a small window in a corner of the screen, each countdown gets one row.
-            let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 3)
+            let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 5)
             let width = max((room.columns - (columns - 1) * Self.gap) / columns, 0)
             return (columns: columns, rows: rows, pitch: pitch, width: pitch > 1 ? min(width, Self.maxColumns) : width)
         }
@@ -189,7 +202,7 @@ struct CompactColumns: Equatable, Sendable {
         let way = (wide.isEmpty ? all : wide).max { filled($0) < filled($1) } ?? ways[most - 1]
         (origin, columns, rows, pitch, width) = (room, way.columns, way.rows, way.pitch, way.width)
         lines = min(pitch, 2)
-        whenColumns = lines == 1 && width >= 62 ? min(16 + (width - 62) / 2, 36) : 0
+        whenColumns = lines == 1 && width >= 72 ? min(16 + (width - 72) / 2, 36) : 0
     }
 
     /// The maximum number of visible countdowns.
@@ -197,7 +210,7 @@ struct CompactColumns: Equatable, Sendable {
 
     func rect(_ place: Int) -> Rect {
         Rect(
-            column: origin.column + place / rows * (width + Self.gap), row: origin.row + place % rows * pitch,
-            columns: width, rows: lines)
+            column: origin.column + place / rows * (origin.columns - width) / max(columns - 1, 1),
+            row: origin.row + place % rows * pitch, columns: width, rows: lines)
     }
 }

@@ -42,6 +42,26 @@ import Testing
         #expect(CompactColumns(layout).rect(CompactColumns(layout).rows - 1).endRow >= 28)
     }
 
+    @Test func `each row has a bar of eight cells, and a window of 80x24 has a footer`() throws {
+        for (count, bars) in [(3, 3), (30, 30)] {
+            var stage = try ViewStage(.compact, Size(columns: 80, rows: 24), countdowns: countdowns(count))
+            let text = stage.frame()
+            #expect(text.components(separatedBy: "▆▆▆▆▆▆▆▆").count == bars + 1)
+            #expect(!text.contains("▆▆▆▆▆▆▆▆▆"))
+            #expect(text.split(separator: "\n").last?.contains("help") == true)
+        }
+        var stage = try ViewStage(.compact, Size(columns: 80, rows: 23), countdowns: countdowns(3))
+        #expect(!stage.frame().contains("help"))
+    }
+
+    @Test func `a clock is complete, even if the title is truncated`() throws {
+        let yaml =
+            "countdowns: [A title of 31 characters.......: 6m 30s, "
+            + (0..<30).map { "C\($0): 10d" }.joined(separator: ", ") + "]"
+        var stage = try ViewStage(.compact, Size(columns: 80, rows: 24), yaml: yaml)
+        #expect(stage.frame().contains("06:30"))
+    }
+
     @Test func `a title is shown in full if the remaining time fits on the line below`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let long = Countdown(
@@ -115,7 +135,7 @@ import Testing
         let now = WallTime(unixSeconds: 1_798_135_190)
         let long = Countdown(
             id: "a", title: "A title of 26 characters..", kind: .date(.fixed(now + .seconds(4_000_000))))
-        var stage = try ViewStage(.compact, Size(columns: 38, rows: 1), countdowns: [long])
+        var stage = try ViewStage(.compact, Size(columns: 44, rows: 1), countdowns: [long])
         #expect(stage.frame().contains("A title of 26 characters..  46d"))
         stage = try ViewStage(.compact, Size(columns: 60, rows: 1), countdowns: [long])
         #expect(stage.frame().contains("46d 07h 06m"))
