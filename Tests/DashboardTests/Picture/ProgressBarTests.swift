@@ -60,7 +60,7 @@ import Testing
         #expect(bar(height: 1, isLine: false) == "▄▄▄▄\n")
         #expect(bar(height: 2, isLine: false) == "████\n")
         #expect(bar(height: 3, isLine: false) == "▄▄▄▄\n████\n")
-        #expect(bar(height: 1, isLine: true) == "██▒▒\n")
+        #expect(bar(height: 1, isLine: true) == "━━──\n")
         #expect(bar(height: 3, isLine: true) == "██▒▒\n██▒▒\n")
     }
 
