@@ -34,7 +34,7 @@ import Themes
     @Test func `six cards with digits of three rows fit in 80 columns and 24 rows of ASCII`() throws {
         let layout = BoardLayout(size: Self.size, view: .cards, face: .ascii, count: 40)
         let grid = CardGrid(layout)
-        #expect(grid.columns * grid.visibleRows == 6 && grid.shape != nil)
+        #expect(grid.columns * grid.visibleRows == 6 && grid.digits != nil)
         #expect(BigDigits(.ascii, scale: 1).rows == 3 && BigDigits(.ascii, scale: 2).rows == 5)
         #expect(DisplayProfile(isASCII: true).sign("»") == "~")
     }
