@@ -15,7 +15,7 @@ import Themes
     {
         for view in [BoardView.list, .compact, .timeline] {
             var stage = try ViewStage(view, Self.size, theme: theme, depth: depth)
-            stage.apply(.selectFirst)
+            for command in [LookCommand.selectFirst, .moveSelection(5)] { stage.apply(command) }
             stage.draw(after: .zero)
             let rows = (0..<Self.size.rows).filter { row in
                 (0..<Self.size.columns).contains {
