@@ -176,12 +176,10 @@ struct Drawing {
         for index in drawn.regions.indices {
             let isOver = drawn.regions[index].until.isOver(at: moment)
             let isWithin = last.map { !$0.intersection(drawn.regions[index].area).isEmpty } ?? false
-            guard isOver || isWithin else {
-                last = nil
-                continue
-            }
+            guard isOver || isWithin else { continue }
             let region = drawn.regions[index]
-            if isOver { last = region.area }
+            // A region inside a redrawn one does not replace it: more regions inside may follow.
+            if !isWithin { last = region.area }
             if region.isBlanked, isOver { canvas.fill(region.area, style: styles.background) }
             until = nil
             region.draw(&self)

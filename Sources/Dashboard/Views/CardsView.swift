@@ -153,24 +153,14 @@ struct CardGrid: Equatable, Sendable {
 
     /// Divides the list area of a layout.
     init(_ layout: BoardLayout) {
-        let list = layout.list.inset(columns: layout.margin, rows: 0)
-        self.init(layout.face, of: layout.count, in: list, hasDigits: list.rows >= 12)
-    }
-
-    /// Divides an area.
-    ///
-    /// - Parameters:
-    ///   - face: the style of the big digits.
-    ///   - count: the number of cards.
-    ///   - area: the area.
-    ///   - hasDigits: whether cards have big digits if they fit.
-    init(_ face: DigitFace, of count: Int, in area: Rect, hasDigits: Bool = true) {
+        let area = layout.list.inset(columns: layout.margin, rows: 0)
+        let (face, count) = (layout.face, layout.count)
         let size = Size(columns: max(area.columns, 1), rows: area.rows)
         let smallest = BigDigits(face, scale: 1)
         var least = Size(
             columns: max(36, smallest.columns(of: "00:00") + 2 * smallest.overhang),
             rows: max(size.rows < Self.highRows ? 6 : 11, smallest.rows + 3))
-        let isBig = hasDigits && least.columns <= size.columns && least.rows <= size.rows
+        let isBig = size.rows >= 12 && least.columns <= size.columns && least.rows <= size.rows
         if !isBig { least = Size(columns: 18, rows: 3) }
         let most = (
             columns: max((size.columns + Self.gap) / (least.columns + Self.gap), 1),

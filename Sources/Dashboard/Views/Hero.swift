@@ -26,7 +26,7 @@ extension Drawing {
             region(of: index, .window, strip) { $0.drawStrip(strip) }
             side = Rect(column: side.column, row: strip.endRow, columns: side.columns, rows: side.rows - strip.rows)
         }
-        drawHeroSide(index, side, hasCards: frame.hasCards)
+        drawHeroSide(index, side)
     }
 
     /// A text as wide as the widest time of the countdown, so that the parts next to its digits do not move.
@@ -74,36 +74,20 @@ extension Drawing {
 
     /// Draws the text next to the digits: the next step, the note, and the next countdowns if they fit.
     ///
-    /// Each countdown line is a region. In a large window, the next countdowns are cards.
-    private mutating func drawHeroSide(_ index: Int, _ area: Rect, hasCards: Bool) {
+    /// Each countdown line is a region.
+    private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
         // The number of lines changes only when the board changes, so no time of a change is recorded.
         let used = min(heroSideLines(look(at: index), area).count, area.rows)
         let lines = Rect(column: area.column, row: area.row, columns: area.columns, rows: used)
-        // An empty region would end the redrawing of the parts on the surface.
-        if used > 0 {
-            region(of: index, .window, lines) { drawing in
-                let face = drawing.show(index)
-                for (offset, line) in drawing.heroSideLines(face, area).prefix(used).enumerated() {
-                    drawing.canvas.writeTruncated(
-                        line.text, column: area.column, row: area.row + offset, style: line.style, columns: area.columns
-                    )
-                }
+        region(of: index, .window, lines) { drawing in
+            let face = drawing.show(index)
+            for (offset, line) in drawing.heroSideLines(face, area).prefix(used).enumerated() {
+                drawing.canvas.writeTruncated(
+                    line.text, column: area.column, row: area.row + offset, style: line.style, columns: area.columns)
             }
-        }
-        let rest = Rect(
-            column: area.column, row: lines.endRow, columns: area.columns, rows: area.rows - used)
-        let next = board.upcoming(min(rest.rows, 3), after: index, at: moment)
-        let grid = CardGrid(layout.face, of: next.count, in: rest)
-        if hasCards, rest.rows >= 9, grid.digits != nil {
-            for (place, other) in next.prefix(grid.columns * grid.visibleRows).enumerated() {
-                drawCard(
-                    other, in: grid.rect(row: place / grid.columns, column: place % grid.columns), grid.digits,
-                    group: board.items[other].countdown.group)
-            }
-            return
         }
         let span = ListColumns.Span(column: area.column, columns: area.columns)
-        for (offset, other) in next.enumerated() {
+        for (offset, other) in board.upcoming(min(area.rows - used, 3), after: index, at: moment).enumerated() {
             let row = area.row + used + offset
             region(of: index, .window, Rect(column: area.column, row: row, columns: area.columns, rows: 1)) {
                 $0.drawUpcoming(other, in: span, row: row)
@@ -210,9 +194,6 @@ struct HeroFrame: Equatable, Sendable {
     /// Whether the strip of the next 24 hours is drawn at the top of ``side``.
     let drawsStrip: Bool
 
-    /// Whether the next countdowns are drawn as cards in ``side``.
-    let hasCards: Bool
-
     private static let sideGap = 4
     private static let sideColumns = 20...60
     /// The minimum width of the strip of the next 24 hours, and the minimum number of rows below the title.
@@ -256,8 +237,7 @@ struct HeroFrame: Equatable, Sendable {
         barRow = padding > 2 ? end + barHeight - 1 : nil
         wordsRow = barRow.map { $0 + 1 } ?? end
         let widest = digits.columns(of: measure)
-        hasCards = layout.size.columns >= 150 && wordsRow - titleRow >= 17
-        let rest = min(room - widest - Self.sideGap, hasCards ? .max : Self.sideColumns.upperBound)
+        let rest = min(room - widest - Self.sideGap, Self.sideColumns.upperBound)
         let hasSide = rest >= Self.sideColumns.lowerBound
         digitsColumns = hasSide ? widest : room
         drawsStrip =

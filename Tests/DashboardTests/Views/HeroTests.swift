@@ -44,14 +44,6 @@ import Testing
         }
     }
 
-    @Test func `in a wide window the next countdowns beside the big digits are cards`() throws {
-        var stage = try ViewStage(.list, Size(columns: 200, rows: 60))
-        let cards = stage.frame().split(separator: "\n").prefix(22).filter { $0.contains("▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄") }
-        #expect(cards.count == 1)
-        stage = try ViewStage(.list, Size(columns: 149, rows: 60))
-        #expect(!stage.frame().split(separator: "\n").prefix(22).contains { $0.contains("▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄") })
-    }
-
     @Test func `the note and the next countdowns are shown beside the big digits`() throws {
         var stage = try ViewStage(.list, Size(columns: 100, rows: 30))
         let rows = stage.frame().split(separator: "\n", omittingEmptySubsequences: false).prefix(12)
