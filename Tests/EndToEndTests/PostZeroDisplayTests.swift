@@ -66,7 +66,7 @@ import Testing
         let program = try RemoteProgram()
         let terminal = try atZero("overtime", in: program)
         terminal.type("S")
-        try terminal.wait(forText: "▸ 2")
+        try terminal.wait(for: "the snoozed countdown") { !$0.screenText.contains("ended") }
         terminal.type("r")
         try waitForZero(1, in: terminal)
         terminal.type("G")

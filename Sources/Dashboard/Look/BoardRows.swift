@@ -167,7 +167,8 @@ public struct BoardRows: Equatable, Sendable {
     private func item(from row: Int, step: Int) -> Int? {
         var row = row
         while rows.indices.contains(row) {
-            if let first = items(in: rows[row]).first { return first }
+            let items = items(in: rows[row])
+            if let found = step < 0 ? items.last : items.first { return found }
             row += step
         }
         return nil
