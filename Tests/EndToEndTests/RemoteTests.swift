@@ -232,6 +232,7 @@ import Glibc
         _ = try remote.told("theme", "nord")
         _ = try remote.told("pause", "bread")
         board.type(" ")
+        try board.wait(forText: "‖ 2", seconds: 20)
         _ = try remote.told("extend", "bread", "-39m")
         _ = try remote.told("resume", "bread")
         _ = try remote.told("extend", "bread", "-59s")

@@ -40,6 +40,7 @@ import Testing
     @Test func `thirty dates cause one tick and one frame per second`() throws {
         let items = (1...30).map { "  - { title: c\($0), at: 2031-01-01 }" }
         try Program.withFile("countdowns:\n" + items.joined(separator: "\n") + "\n") { path in
+            let start = ContinuousClock.now
             let terminal = try Program.watch(path, ["--stats", "--speed", "4"], rows: 60)
             var seconds: Set<Int> = []
             try terminal.wait(for: "four other seconds") { screen in
@@ -49,7 +50,8 @@ import Testing
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
             let ticks = try #require(terminal.statistic("ticks").flatMap { Int($0) })
-            #expect((3...8).contains(ticks))
+            // A busy machine observes the screen late, so the limit is the time that has passed on the board.
+            #expect(ticks >= 3 && Double(ticks) <= 4 * ((ContinuousClock.now - start) / .seconds(1)) + 1)
             let frames = try #require(terminal.statistic("frames"))
             #expect(try #require(Int(frames.prefix { $0 != " " })) <= ticks + 2)
         }
