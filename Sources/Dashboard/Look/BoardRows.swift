@@ -168,7 +168,9 @@ public struct BoardRows: Equatable, Sendable {
         var row = row
         while rows.indices.contains(row) {
             let items = items(in: rows[row])
-            if let found = step < 0 ? items.last : items.first { return found }
+            // Upwards from the end, the last card of a row is found first.
+            let isCards = if case .countdowns = rows[row] { true } else { false }
+            if let found = isCards && step < 0 ? items.last : items.first { return found }
             row += step
         }
         return nil
