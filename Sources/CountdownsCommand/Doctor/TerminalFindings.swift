@@ -1,3 +1,4 @@
+import BoardEngine
 import DashboardApp
 import Foundation
 import Screen
@@ -30,7 +31,9 @@ enum TerminalFindings {
 
     private static func copying(_ alerts: TerminalAlerts) -> DoctorFinding {
         let isInTmux = alerts.multiplexer == .tmux
-        guard !alerts.copies, !(isInTmux && Tmux.copies) else {
+        let tmuxCopies = Promise<Bool>()
+        if isInTmux { Task { tmuxCopies.fulfil(await Tmux.copies()) } }
+        guard !alerts.copies, !(isInTmux && tmuxCopies.wait(within: .seconds(5)) == true) else {
             return DoctorFinding("copying", "y and Y copy to the clipboard (OSC 52)")
         }
         return DoctorFinding(

@@ -307,8 +307,8 @@ final class TerminalFrontEnd: FrontEnd {
         if let isCopied = speaker == nil ? capabilities.copies : false {
             return notifyCopy(of: words, isCopied, engine)
         }
-        DispatchQueue.global(qos: .userInitiated).async { [handle] in
-            let isCopied = Tmux.copies
+        Task { [handle] in
+            let isCopied = await Tmux.copies()
             handle.enter { $0.notifyCopy(of: words, isCopied, $1) }
         }
     }

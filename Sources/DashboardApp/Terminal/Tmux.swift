@@ -1,21 +1,14 @@
 import CrashGuard
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Subprocess
 
 /// The tmux in which this program runs.
 public enum Tmux {
-    /// Whether tmux copies the text that programs send (OSC 52): its option `set-clipboard` is on.
-    ///
-    /// - Thread: blocks the calling thread until tmux has answered.
-    public static var copies: Bool {
+    /// Returns whether tmux copies the text that programs send (OSC 52): whether its option `set-clipboard` is on.
+    public static func copies() async -> Bool {
         CrashGuard.useAlternateStack()
-        guard let answer = popen("tmux show -sv set-clipboard </dev/null 2>/dev/null", "r") else { return false }
-        defer { pclose(answer) }
-        var line = [CChar](repeating: 0, count: 8)
-        return fgets(&line, 8, answer) != nil && strcmp(line, "on\n") == 0
+        let answer = try? await Subprocess.run(
+            .name("tmux"), arguments: ["show", "-sv", "set-clipboard"], input: .none, output: .string(limit: 64),
+            error: .discarded)
+        return answer?.standardOutput == "on\n"
     }
 }
