@@ -199,7 +199,8 @@ extension RecurringDate {
 
     /// Returns the number of pairs of occurrences at the same moment.
     ///
-    /// Of two clock changes within 22 days, one may be ignored; Ramadan, the shortest period between two, has 29.
+    /// Of two clock changes within 22 days, one may be ignored. Zones had such changes before 1950; today the closest are
+    /// those around Ramadan, some 30 days apart.
     private func coincidences(of rule: Recurrence, on zone: some UTCOffsets) -> Int {
         var (count, local, search) = (0, rule.start, rule.search)
         while let next = rule.first(from: local, &search) {

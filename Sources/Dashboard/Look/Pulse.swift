@@ -37,7 +37,7 @@ public struct AnimationTiming: Equatable, Sendable {
     /// The number of board seconds in a real second.
     let speed: Double
 
-    private var timing: Pulse?
+    private let timing: Pulse?
 
     /// Creates the timing, with or without animations.
     init(speed: Double, hasMotion: Bool) {
