@@ -45,6 +45,7 @@ import Testing
             var status = stat()
             #expect(stat(path, &status) == 0 && status.st_uid == owner.user && status.st_gid == owner.group)
             #expect(status.st_mode & 0o7777 == owner.mode)
+            #expect(stat(copy, &status) == 0 && status.st_mode & 0o7777 == 0o600)
         }
         #expect(try run("remove", "soup", path, "--json").output.contains(#""copy" : "\#(copy)""#))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)

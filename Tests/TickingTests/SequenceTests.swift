@@ -131,10 +131,16 @@ import TickingTestSupport
     @Test func `a slow consumer of run-loop ticks gets the newest tick, with the rest counted as missed`() async throws
     {
         let thread = RunLoopThread(name: "sequence")
+        let passed = LockedValue(0)
+        let counter = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, tick in
+            passed.withLock { $0 += 1 + tick.missed }
+        }
         let seen = Task {
             var iterator = RunLoopTimer.ticks(.every(.milliseconds(2)), on: thread).makeAsyncIterator()
             let first = await iterator.next(isolation: nil)
-            Self.block(until: .now + .milliseconds(30))
+            // Until the thread has handled fifteen more ticks: a busy machine may not run the thread for a while.
+            let end = passed.withLock { $0 } + 15
+            while passed.withLock({ $0 }) < end {}
             let late = await iterator.next(isolation: nil)
             return [first, late].compactMap(\.self)
         }
@@ -142,6 +148,7 @@ import TickingTestSupport
         try #require(ticks.count == 2)
         #expect(ticks[1].missed >= 9)
         #expect(ticks[1].due - ticks[0].due == .milliseconds(2) * (ticks[1].missed + 1))
+        withExtendedLifetime(counter) {}
     }
 
     @Test func `cancelling the consuming task ends a run-loop tick sequence and removes its timer`() async throws {
