@@ -5,7 +5,7 @@ import Foundation
 import Remote
 import Screen
 
-struct Watch: ParsableCommand {
+struct Watch: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Show a board in full screen.",
@@ -24,6 +24,8 @@ struct Watch: ParsableCommand {
 
     @Flag(name: .long, help: "Open no socket, so that other commands cannot reach this board.")
     var noRemote = false
+
+    var look: LookArguments { board.look }
 
     func run() throws {
         let output = PlainOutput(in: text.profile)
@@ -150,7 +152,10 @@ struct Watch: ParsableCommand {
         var opened = opened
         opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)
-        let source = isRemote ? BoardSource(loaded, in: context, version: Version.number) : nil
+        let source =
+            isRemote
+            ? BoardSource(
+                loaded, in: context, version: Version.number, clientSettings: Self.clientSettings(preferences)) : nil
         let settings = screen.settings(preferences, profile: text.profile(of: loaded.definition))
         return BoardWatch(loaded, in: context, as: settings, source: source, state: opened)
     }

@@ -70,6 +70,7 @@ import Testing
         case .quit: QuitAnswer.self
         case .listen: ListenAnswer.self
         case .snapshot: SnapshotPage.self
+        case .attach: HelloAnswer.self
         }
     }
 
@@ -89,6 +90,7 @@ import Testing
         case .quit(let parameters): parameters
         case .listen(let parameters): parameters
         case .snapshot(let parameters): parameters
+        case .attach(let parameters): parameters
         }
     }
 

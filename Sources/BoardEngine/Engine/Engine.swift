@@ -262,6 +262,16 @@ public actor Engine {
         return frontEnd
     }
 
+    /// Ends a front end; the board runs on.
+    ///
+    /// - Returns: false if the front end was not attached.
+    public func detach(_ frontEnd: any FrontEnd) -> Bool {
+        guard let index = frontEnds.firstIndex(where: { $0 === frontEnd }) else { return false }
+        frontEnds.remove(at: index).leave()
+        rescheduleTimer()
+        return true
+    }
+
     /// Starts the timer, the file watcher, the alerts and the state writer.
     public func begin() {
         timer = EngineTimer(of: self) { $0.timerFired($1, at: $0.now) }
@@ -298,7 +308,8 @@ public actor Engine {
         alerts?.end()
         alerts = nil
         let failure = stateWriter?.flush()
-        for frontEnd in frontEnds { frontEnd.end(from: origin, at: now) }
+        // The socket, which is attached before the terminals of its clients, ends after them.
+        for frontEnd in frontEnds.reversed() { frontEnd.end(from: origin, at: now) }
         frontEnds = []
         ended.fulfil(Shutdown(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
     }

@@ -7,7 +7,7 @@ import Remote
 import Screen
 
 /// `countdowns attach`.
-struct AttachCommand: ParsableCommand {
+struct AttachCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach",
         abstract: "Show a running board in this terminal, too.",
@@ -32,6 +32,9 @@ struct AttachCommand: ParsableCommand {
     @OptionGroup var screen: ScreenArguments
     @OptionGroup var alerts: AlertArguments
 
+    @Flag(help: .private)
+    var relay = false
+
     func validate() throws {
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
     }
@@ -41,6 +44,11 @@ struct AttachCommand: ParsableCommand {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
+        if relay {
+            let result = try relay(found, reportingTo: output)
+            guard result.status == .success else { throw ExitCode(result.status) }
+            return
+        }
         let preferences = try look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         let viewer = Viewer(
             preferences: preferences, screen: screen, text: text, reconnects: !noReconnect)

@@ -11,6 +11,17 @@ import Glibc
 import Darwin
 #endif
 
+/// A function that reads the settings of a client's terminal.
+///
+/// - Parameters:
+///   - arguments: the words of the client's command line.
+///   - environment: the environment variables of the terminal.
+///   - definition: the definition of the board.
+/// - Throws: the reason to refuse the client.
+public typealias ClientSettings = @Sendable (
+    _ arguments: [String], _ environment: [String: String], _ definition: BoardDefinition
+) throws(RemoteFailure) -> TerminalSettings
+
 /// The source of a board: the data that clients need to identify the board and to show a copy of it.
 public struct BoardSource: Sendable {
     private(set) var loaded: LoadedBoard
@@ -18,6 +29,7 @@ public struct BoardSource: Sendable {
     let record: BoardRecord
     let socketName: SocketName
     let folder: SocketFolder
+    let clientSettings: ClientSettings?
     private var loadedAt: Moment
     private var zone: TimeZone
 
@@ -27,8 +39,11 @@ public struct BoardSource: Sendable {
     ///   - loaded: the board.
     ///   - context: the clock, the zone and the environment.
     ///   - version: the version of the program.
-    public init(_ loaded: LoadedBoard, in context: RunContext, version: String) {
-        self.loaded = loaded
+    ///   - clientSettings: reads the settings of a client's terminal; nil if the board accepts no terminals of clients.
+    public init(
+        _ loaded: LoadedBoard, in context: RunContext, version: String, clientSettings: ClientSettings? = nil
+    ) {
+        (self.loaded, self.clientSettings) = (loaded, clientSettings)
         clock = context.clock
         zone = context.zone
         folder = SocketFolder(environment: context.environment)

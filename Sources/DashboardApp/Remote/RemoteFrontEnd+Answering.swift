@@ -63,6 +63,7 @@ extension RemoteFrontEnd {
             engine.rescheduleTimer()
         case .snapshot(let parameters):
             request.reply(snapshot(of: engine, at: parameters.cursor))
+        case .attach(let parameters): try attach(parameters, for: request, at: now, of: engine)
         }
     }
 

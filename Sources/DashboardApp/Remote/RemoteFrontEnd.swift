@@ -32,7 +32,7 @@ final class RemoteFrontEnd: FrontEnd {
     /// The source of the board.
     ///
     /// ``pieces`` has the texts of the board's files, split to fit into messages.
-    private var source: BoardSource
+    private(set) var source: BoardSource
     private var pieces: BoardSnapshot.Pieces?
     /// Whether the files were reloaded after ``pieces`` was created.
     private var isReread = false

@@ -43,6 +43,9 @@ public struct SessionResult: Equatable, Sendable {
     /// The way in which the countdowns ended; nil if a countdown has not ended.
     public var ending: CountdownEnding?
 
+    /// Creates the result of a session without a failure.
+    init(_ end: End) { (self.end, statistics) = (end, Statistics()) }
+
     init(_ ending: Shutdown, _ report: TerminalFrontEnd.Report = TerminalFrontEnd.Report()) {
         switch ending.reason {
         case .quit: end = .quit

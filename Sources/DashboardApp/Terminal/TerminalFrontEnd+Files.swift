@@ -97,6 +97,9 @@ extension TerminalFrontEnd {
             return engine.warn("This board runs in another process: edit the file where the board runs.")
         }
         leaveTerminal()
+        if let relay = terminal.relay {
+            return relay.send(.edit(path: PathText.absolute(origin.path), line: origin.line))
+        }
         do {
             try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in
                 handle.enter { $0.returnToTerminal($1) }
@@ -107,14 +110,22 @@ extension TerminalFrontEnd {
         }
     }
 
+    /// Opens the URL of a countdown in the user's browser.
+    func openURL(of countdown: Countdown, _ engine: isolated Engine) {
+        guard let url = countdown.url else { return perform(.refuse("“\(countdown.title)” has no URL."), engine) }
+        if let relay = terminal.relay { return relay.send(.open(url)) }
+        perform(.notify(Browser.open(url, environment: engine.context.environment)), engine)
+    }
+
     // MARK: The configuration
 
     /// Applies the preferences that changed.
     ///
     /// Preferences that are unchanged do not override the current settings.
     func followConfig(_ engine: isolated Engine) {
-        guard painter != nil, let config = engine.configuration?.config else { return }
+        guard painter != nil, let new = engine.configuration?.config else { return }
         let old = setup.config
+        let config = setup.settings.preferences.asked.over(new)
         setup.config = config
         window.invalidate()
         if old.keys != config.keys {

@@ -3,6 +3,7 @@ import CLibrary
 import Countdowns
 import Dashboard
 import Foundation
+import Remote
 import Screen
 import Ticking
 
@@ -14,7 +15,7 @@ extension TerminalFrontEnd {
         let signals = SignalSources(setup.signals) { [handle] number in
             handle.enter { $0.receive(signal: number, $1) }
         }
-        if let end = terminal.begin(signals) { return engine.end(end) }
+        if let reason = terminal.begin(signals) { return end(reason, engine) }
         let painter = Painter(setup, on: terminal.tty, for: handle, engine.thread)
         self.painter = painter
         keyReader.begin(on: engine.thread)
@@ -40,7 +41,7 @@ extension TerminalFrontEnd {
         case SIGTSTP: perform(.frontEnd(.suspend), at: engine.now, engine)
         case SIGCONT: renewTerminal(engine)
         case SignalSources.reload: perform(.frontEnd(.reload), at: engine.now, engine)
-        default: engine.end(.signal(number))
+        default: end(.signal(number), engine)
         }
     }
 
@@ -49,11 +50,15 @@ extension TerminalFrontEnd {
     /// Returns when the shell continues the program.
     func suspend(_ engine: isolated Engine) {
         guard painter != nil else { return }
+        if let relay = terminal.relay {
+            leaveTerminal()
+            return relay.send(.suspend)
+        }
         terminal.stop(flushing: { [stateWriter = engine.stateWriter] in stateWriter?.flush() }, discardReplies)
         // Drops the input after Ctrl-Z, so that a second Ctrl-Z does not stop the program again.
         keyReader.discardPending()
         keyInput.drop()
-        if let end = terminal.comeBack() { return engine.end(end) }
+        if let reason = terminal.comeBack() { return end(reason, engine) }
         redrawAll(engine)
     }
 
@@ -76,7 +81,7 @@ extension TerminalFrontEnd {
     /// Takes the terminal again after the other program has exited.
     func returnToTerminal(_ engine: isolated Engine) {
         guard terminal.state == .away, painter != nil else { return }
-        do { try terminal.reacquire() } catch { return engine.end(.failure(error)) }
+        do { try terminal.reacquire() } catch { return end(.failure(error), engine) }
         keyReader.begin(on: engine.thread)
         redrawAll(engine)
     }
@@ -104,6 +109,25 @@ extension TerminalFrontEnd {
         guard terminal.tty.takesMouse != isOn else { return }
         terminal.tty.takesMouse = isOn
         painter?.redraw(sendingFirst: terminal.tty.mouseSequence)
+        terminal.reportModes()
+    }
+
+    // MARK: The process that has the terminal
+
+    /// Handles a message of the process that has the terminal, or the end of its connection.
+    func receive(_ delivery: RelayLink.Delivery, _ engine: isolated Engine) {
+        guard painter != nil else { return }
+        switch delivery {
+        case .closed: end(.hangUp, engine)
+        case .message(.size(let columns, let rows)):
+            terminal.tty.resize(to: Size(columns: columns, rows: rows))
+            updateSize(engine)
+        case .message(.resumed): if terminal.state == .away { returnToTerminal(engine) } else { redrawAll(engine) }
+        case .message(.notice(let text)): perform(.notify(text), engine)
+        case .message(.heartbeat): terminal.relay?.send(.heartbeat)
+        case .message(.suspend): perform(.frontEnd(.suspend), at: engine.now, engine)
+        case .message(.modes), .message(.edit), .message(.open), .message(.end): break
+        }
     }
 
     // MARK: The periodic check

@@ -55,24 +55,23 @@ final class TerminalFrontEnd: FrontEnd {
     /// - Parameters:
     ///   - look: the initial view state.
     ///   - setup: the configuration of the terminal.
-    ///   - descriptor: a descriptor of the terminal.
+    ///   - tty: the terminal.
+    ///   - relay: the connection to the process that has the terminal; nil if this process has it.
     ///   - report: fulfilled with the report when the terminal is left.
     ///   - handle: a handle of the front end.
     ///   - engine: the engine.
-    /// - Throws: `TTYError` if the terminal cannot be used.
     init(
-        _ look: Look, _ setup: TerminalConfiguration, on descriptor: Int32, reportingTo report: Promise<Report>,
-        _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
-    ) throws(TTYError) {
-        let tty = try TTY(opening: descriptor)
+        _ look: Look, _ setup: TerminalConfiguration, on tty: sending TTY, over relay: RelayLink? = nil,
+        reportingTo report: Promise<Report>, _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
+    ) {
         let (context, config) = (engine.context, setup.config)
-        capabilities = TerminalCapabilities(setup.query, environment: context.environment, in: setup.settings.profile)
+        capabilities = TerminalCapabilities(setup.query, environment: setup.environment, in: setup.settings.profile)
         tty.fillsScreen = setup.settings.transcript == nil
         tty.takesMouse = config.mouse ?? true
         tty.setsTitle = tty.fillsScreen && capabilities.hasTitle && config.windowTitle != ""
         tty.showsProgress = tty.fillsScreen && capabilities.hasProgress && config.taskbar != false
         keyReader = KeyReader(tty.reader, escapeTimeout: setup.escapeTimeout, for: handle)
-        terminal = TerminalSession(tty) { [readClocks = context.readClocks] in readClocks().uptime }
+        terminal = TerminalSession(tty, over: relay) { [readClocks = context.readClocks] in readClocks().uptime }
         (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
         themes = setup.themes
         themes.inFiles = engine.files.loaded.definition.theme
@@ -164,7 +163,7 @@ final class TerminalFrontEnd: FrontEnd {
         let now = engine.advance()
         if !look.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
         let board = engine.board
-        if setup.settings.endsWithCountdowns, board.ending(at: now.shown) != nil { engine.end(.quit) }
+        if setup.settings.endsWithCountdowns, board.ending(at: now.shown) != nil { end(.quit, engine) }
         guard let painter else { return }
         showNextMessage(on: board, at: now.shown)
         painter.animate(look.list.viewport.isMoving(at: now.shown))
@@ -195,7 +194,7 @@ final class TerminalFrontEnd: FrontEnd {
         if var speaker {
             self.speaker = nil
             defer { self.speaker = speaker }
-            if !painter.speak(by: &speaker, board, look, prompt, at: moment) { engine.end(.hangUp) }
+            if !painter.speak(by: &speaker, board, look, prompt, at: moment) { end(.hangUp, engine) }
             return speaker.untilNextLine
         }
         let change = painter.draw(board, look, prompt, at: moment)
@@ -204,7 +203,7 @@ final class TerminalFrontEnd: FrontEnd {
         if title != nil || progress != nil {
             painter.output.sendOutOfBand(capabilities.bytes(title: title, progress: progress))
         }
-        if !painter.send(counting: &statistics) { engine.end(.hangUp) }
+        if !painter.send(counting: &statistics) { end(.hangUp, engine) }
         return change
     }
 
@@ -215,7 +214,7 @@ final class TerminalFrontEnd: FrontEnd {
     /// Continues to send the pending frame when the terminal accepts more bytes, and then requests the newest frame.
     func drainOutput(_ engine: isolated Engine) {
         guard let painter else { return }
-        guard painter.output.drain() else { return engine.end(.hangUp) }
+        guard painter.output.drain() else { return end(.hangUp, engine) }
         if !painter.output.isBusy { painter.requestFrame() }
     }
 
@@ -286,7 +285,7 @@ final class TerminalFrontEnd: FrontEnd {
         switch command {
         case .copy(let text): if let item { copy(text.words(of: item, on: engine.board, at: moment), engine) }
         case .openURL:
-            if let item { perform(Browser.open(item.countdown, environment: engine.context.environment), engine) }
+            if let item { openURL(of: item.countdown, engine) }
         case .openPrompt(let kind): open(kind, engine)
         case .editFiles(let change): edit(change, engine)
         case .removeFromFile: if let item { edit(.remove(item.id), engine) }
@@ -294,8 +293,8 @@ final class TerminalFrontEnd: FrontEnd {
         case .reload: readFiles(engine)
         case .redraw: painter?.redraw()
         case .suspend: suspend(engine)
-        case .quit: engine.end(.quit, from: Change.Cause.keySender)
-        case .interrupt: engine.end(.signal(SIGINT), from: Change.Cause.keySender)
+        case .quit: end(.quit, from: Change.Cause.keySender, engine)
+        case .interrupt: end(.signal(SIGINT), from: Change.Cause.keySender, engine)
         }
     }
 
@@ -341,6 +340,19 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     // MARK: The end
+
+    /// Ends the board or, if another process has the terminal, only this front end.
+    func end(_ reason: Shutdown.Reason, from origin: String? = nil, _ engine: isolated Engine) {
+        guard let relay = terminal.relay else { return engine.end(reason, from: origin) }
+        guard engine.detach(self) else { return }
+        let isInterrupt = if case .signal = reason { true } else { false }
+        relay.send(.end(isInterrupt ? .interrupt : .quit, statistics: statistics.lines))
+    }
+
+    func end(from origin: String?, at now: Now) {
+        let isCommand = origin != nil && origin != Change.Cause.keySender
+        terminal.relay?.send(.end(isCommand ? .boardEnded : .ownerEnded, statistics: statistics.lines))
+    }
 
     func leave() {
         guard let painter else { return }

@@ -5,7 +5,7 @@ import Foundation
 /// - Thread: every call blocks the calling thread. Only one thread at a time may use the connection.
 /// - Lifetime: `deinit` closes the connection.
 public final class RemoteConnection {
-    private let socket: ClientSocket
+    let socket: ClientSocket
     private var lastID: Int64 = 0
     private var unread: [RemoteNotification] = []
 

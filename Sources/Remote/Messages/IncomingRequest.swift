@@ -110,6 +110,7 @@ extension IncomingRequest {
         case .quit: return .quit(try checked(QuitParameters(parameters), \QuitParameters.from))
         case .listen: return .listen(try ListenParameters(parameters))
         case .snapshot: return .snapshot(try checked(PageParameters(parameters), \PageParameters.cursor))
+        case .attach: return .attach(try AttachParameters(parameters))
         }
     }
 

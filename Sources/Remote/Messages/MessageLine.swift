@@ -78,6 +78,7 @@ enum MessageLine {
             case .quit(let parameters): try container.encode(parameters, forKey: .params)
             case .listen(let parameters): try container.encode(parameters, forKey: .params)
             case .snapshot(let parameters): try container.encode(parameters, forKey: .params)
+            case .attach(let parameters): try container.encode(parameters, forKey: .params)
             }
         }
     }

@@ -31,6 +31,8 @@ public enum RemoteCall: Hashable, Sendable {
     case listen(ListenParameters)
     /// A request that is answered with a ``SnapshotPage``.
     case snapshot(PageParameters)
+    /// A request that is answered with an ``AttachAnswer`` and makes the connection one of ``RelayFrame``s.
+    case attach(AttachParameters)
 
     /// The name of the method.
     public var method: RemoteMethod {
@@ -48,6 +50,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .quit: .quit
         case .listen: .listen
         case .snapshot: .snapshot
+        case .attach: .attach
         }
     }
 
@@ -59,7 +62,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .undoOrRedo(_, let parameters): parameters.from
         case .editFiles(_, let parameters): parameters.from
         case .quit(let parameters): parameters.from
-        case .hello, .status, .list, .next, .export, .reload, .listen, .snapshot: nil
+        case .hello, .status, .list, .next, .export, .reload, .listen, .snapshot, .attach: nil
         }
     }
 }

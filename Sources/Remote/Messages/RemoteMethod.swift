@@ -28,6 +28,8 @@ public enum RemoteMethod: Hashable, Sendable {
     case listen
     /// Returns a snapshot for a viewer, one page at a time.
     case snapshot
+    /// Shows the board in the terminal of the client.
+    case attach
 }
 
 extension RemoteMethod: CaseIterable {
@@ -36,7 +38,7 @@ extension RemoteMethod: CaseIterable {
         [.hello, .status, .list, .next, .export] + CountdownVerb.allCases.map(Self.change)
         + BoardVerb.allCases.map(Self.set)
         + HistoryVerb.allCases.map(Self.undoOrRedo) + FileVerb.allCases.map(Self.editFiles) + [
-            .reload, .quit, .listen, .snapshot,
+            .reload, .quit, .listen, .snapshot, .attach,
         ]
 }
 
@@ -59,6 +61,7 @@ extension RemoteMethod: RawRepresentable {
         case .quit: "quit"
         case .listen: "listen"
         case .snapshot: "snapshot"
+        case .attach: "attach"
         }
     }
 

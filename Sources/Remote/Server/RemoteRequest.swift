@@ -27,6 +27,21 @@ public struct RemoteRequest: Sendable {
         ticket.reply(answer, listeningTo: Set(parameters.events ?? EventKind.announced))
     }
 
+    /// Answers the request ``RemoteCall/attach(_:)``, and connects the client with a pseudoterminal.
+    ///
+    /// The descriptors are closed at the end of the connection.
+    ///
+    /// - Parameters:
+    ///   - terminal: two descriptors of the pseudoterminal's master, both non-blocking.
+    ///   - deliver: receives the messages of the client; called on the server's thread.
+    /// - Returns: the connection, for messages to the client.
+    /// - Precondition: the request has not been answered.
+    public func attach(
+        to terminal: (input: Int32, output: Int32), deliver: @escaping @Sendable (RelayLink.Delivery) -> Void
+    ) -> RelayLink {
+        ticket.attach(to: terminal, deliver)
+    }
+
     /// Answers the request with an error.
     ///
     /// - Parameter failure: the error.

@@ -59,6 +59,10 @@ import Testing
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),
         (
+            "AttachParameters",
+            AttachParameters(arguments: ["attach"], environment: ["TERM=xterm"], columns: 80, rows: 24, protocol: 1)
+        ),
+        (
             "BoardEvent",
             BoardEvent(
                 sequence: 1, event: .state, at: "2027-01-15T09:00:00Z", countdown: name, name: "nord", from: "me",

@@ -59,6 +59,7 @@ final class TestBoard: Sendable {
         case .snapshot(let parameters):
             let snapshot = BoardSnapshot.sample
             request.reply(snapshot.page(at: parameters.cursor, pieces: .init(of: snapshot.places)))
+        case .attach: request.refuse(RemoteFailure(.notPossible, "this board has no terminals"))
         }
     }
 }

@@ -69,6 +69,7 @@ extension RemoteMethod {
         case .quit: ("QuitParameters", "QuitAnswer")
         case .listen: ("ListenParameters", "ListenAnswer")
         case .snapshot: ("PageParameters", "SnapshotPage")
+        case .attach: ("AttachParameters", "HelloAnswer")
         }
     }
 }

@@ -106,6 +106,13 @@ extension MessageSchema {
         "QuitParameters": object(optional: ["from"], ["from": from]),
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
         "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),
+        "AttachParameters": object(
+            optional: ["arguments", "environment", "columns", "rows", "protocol"],
+            [
+                "arguments": array(of: string), "environment": array(of: string),
+                "columns": ["type": "integer", "minimum": 0, "maximum": 2_000],
+                "rows": ["type": "integer", "minimum": 0, "maximum": 1_000], "protocol": integer,
+            ]),
         "BoardEvent": object(
             optional: ["countdown", "name", "from", "state", "reason", "added", "changed", "removed"],
             [
