@@ -139,6 +139,17 @@ struct Watch: ScreenCommand {
     private func view(
         _ other: DiscoveredBoard, as preferences: Preferences, reportingTo output: PlainOutput
     ) throws -> Following? {
+        if screen.relay {
+            guard let result = try relay(other, reportingTo: output) else {
+                var watch = self
+                watch.state.readOnly = true
+                try watch.run()
+                return .nothing
+            }
+            if case .boardLost = result.end { return .again(nil) }
+            try end(result, reportingTo: output)
+            return .nothing
+        }
         let viewer = Viewer(preferences: preferences, screen: screen, text: text)
         return try viewer.show(other, reportingTo: output).map {
             $0.isOver ? .again($0.last) : .nothing

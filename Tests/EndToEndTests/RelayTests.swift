@@ -12,6 +12,15 @@ import Glibc
         try remote.start(["attach", "--relay"] + arguments)
     }
 
+    /// Returns the number of pseudoterminals that a board has opened for its clients.
+    private static func terminals(of board: PseudoTerminal) -> Int {
+        let folder = "/proc/\(board.process)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let targets = names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+        // The server's channel has two descriptors of each master.
+        return targets.count { $0.hasSuffix("/ptmx") } / 2
+    }
+
     @Test func `a second terminal shows the board, and the changes of one are seen in both`() throws {
         let remote = try RemoteProgram()
         let board = try remote.watch(try remote.file())
@@ -20,12 +29,14 @@ import Glibc
         try board.wait(forText: "paused")
         try other.wait(forText: "paused")
         #expect(try remote.told("status").contains("1 paused"))
-        board.type(" ")
-        try other.wait(for: "a running countdown") { !$0.screenText.contains("paused") }
+        other.type(" ")
+        try board.wait(for: "a running countdown") { !$0.screenText.contains("paused") }
         other.type("q")
         #expect(try other.waitForExit() == .exited(0))
-        #expect(other.isRestored)
+        #expect(other.isRestored && other.screen.unknown.isEmpty)
+        try board.wait(for: "the end of the terminal") { _ in Self.terminals(of: board) == 0 }
         try remote.expectEnd(board)
+        #expect(board.isRestored)
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL])
@@ -34,26 +45,74 @@ import Glibc
         let (board, _) = try remote.serve(try remote.file())
         let other = try Self.attach(remote)
         let third = try Self.attach(remote)
+        #expect(Self.terminals(of: board) == 2)
         other.signal(signal)
-        _ = try other.waitForExit()
+        let exit = try other.waitForExit()
+        #expect(exit == (signal == SIGKILL ? .signaled(signal) : .exited(128 + signal)))
         #expect(signal == SIGKILL || other.isRestored)
+        try board.wait(for: "the end of the terminal") { _ in Self.terminals(of: board) == 1 }
         third.type("?")
-        try third.wait(forText: "Keys")
+        try third.wait(forText: "show details")
         third.type("\u{3}")
         #expect(try third.waitForExit() == .exited(130))
         #expect(third.isRestored)
-        board.type("\u{3}")
-        #expect(try board.waitForExit() == .exited(130))
+        _ = try remote.told("quit")
+        #expect(try board.waitForExit() == .exited(0))
     }
 
     @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
     func `a client restores its terminal when the board's process ends`(signal: Int32) throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
-        let other = try Self.attach(remote)
+        let other = try Self.attach(remote, "--no-reconnect")
         board.signal(signal)
         #expect(try other.waitForExit() == .exited(69))
-        #expect(other.isRestored)
+        #expect(other.isRestored && other.screen.screenText.contains("error: disconnected from the board"))
+    }
+
+    @Test func `the command quit ends the board and its clients`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.watch(try remote.file())
+        let other = try Self.attach(remote)
+        _ = try remote.told("quit")
+        #expect(try board.waitForExit() == .exited(0))
+        #expect(try other.waitForExit() == .exited(0))
+        #expect(other.isRestored && other.screen.screenText.contains("the board has ended"))
+        #expect(remote.sockets.isEmpty)
+    }
+
+    @Test(arguments: ["kill", "q", "term"], [["attach"], ["watch"]])
+    func `a client continues the board when the board's process ends`(end: String, command: [String]) throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        let board = try remote.watch(file)
+        let clients = try (0..<2).map { _ in
+            try remote.start(command + (command == ["watch"] ? [file] : []) + ["--relay"])
+        }
+        _ = try remote.told("pause", "--sync", "bread")
+        try clients[1].wait(forText: "paused")
+        let process = board.process
+        switch end {
+        case "kill": board.signal(SIGKILL)
+        case "term": board.signal(SIGTERM)
+        default: board.type("q")
+        }
+        _ = try board.waitForExit()
+        for client in clients {
+            try client.wait(for: "the board on the screen again") { screen in
+                let boards = (try? remote.told("boards")) ?? ""
+                return screen.isAlternate && screen.screenText.contains("Smoke-free")
+                    && !boards.isEmpty && !boards.contains("\(process)")
+            }
+        }
+        #expect(try remote.told("status").contains("1 paused"))
+        clients[0].type("P")
+        for client in clients { try client.wait(forText: "P resume all") }
+        _ = try remote.told("quit")
+        for client in clients {
+            #expect(try client.waitForExit() == .exited(0))
+            #expect(client.isRestored)
+        }
     }
 
     @Test func `a resized client is drawn in the new size`() throws {
@@ -61,7 +120,7 @@ import Glibc
         let (board, _) = try remote.serve(try remote.file())
         let other = try Self.attach(remote)
         other.resize(columns: 60, rows: 12)
-        try other.wait(for: "the header at the new width") { screen in
+        try other.wait(for: "the footer in the last row") { screen in
             screen.text(row: 0).contains("Kitchen") && screen.text(row: 11).contains("help")
         }
         withExtendedLifetime(board) {}
@@ -80,10 +139,129 @@ import Glibc
         try other.wait(forText: "Smoke-free")
         other.type("E")
         try other.wait(forText: "editing +3 \(file)")
+        #expect(!other.screen.isAlternate && other.mode == other.modeBefore)
         other.type("\r")
-        try other.wait(forText: "Smoke-free")
+        try other.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("Smoke-free") }
         other.type("q")
         #expect(try other.waitForExit() == .exited(0))
         withExtendedLifetime(board) {}
     }
+
+    @Test func `Ctrl-Z stops a client, and fg shows the board again in the new size`() throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: remote.environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
+            keeping: remote.folder)
+        try shell.wait(forText: "prompt>")
+        shell.type("'\(Program.path)' attach --relay\n")
+        try shell.wait(forText: "Smoke-free")
+        shell.type("\u{1A}")
+        try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
+        _ = try remote.told("pause", "bread")
+        shell.resize(columns: 90, rows: 20)
+        shell.type("fg\n")
+        try shell.wait(for: "the board") { screen in
+            screen.isAlternate && screen.screenText.contains("paused") && screen.text(row: 19).contains("help")
+        }
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+        withExtendedLifetime(board) {}
+    }
+
+    @Test func `a client says that a stopped board does not respond, and q leaves it`() throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        let (other, third) = (try Self.attach(remote), try Self.attach(remote))
+        board.signal(SIGSTOP)
+        let words = "The board (process \(board.process)) does not respond. q leaves it."
+        try other.wait(forText: words)
+        try third.wait(forText: words)
+        other.type("q")
+        #expect(try other.waitForExit() == .exited(0))
+        #expect(other.isRestored)
+        let asked = try PseudoTerminal(
+            Program.path, ["attach", "--relay"], environment: remote.environment, columns: 100, rows: 30,
+            keeping: remote.folder)
+        try asked.wait(forText: "does not respond. Enter waits, r shows its files read-only, q quits.")
+        board.signal(SIGCONT)
+        try third.wait(for: "the board") { !$0.screenText.contains(words) }
+        asked.type("\n")
+        try asked.wait(forText: "Smoke-free")
+        third.type(" ")
+        try asked.wait(forText: "paused")
+        for terminal in [asked, third] { try remote.expectEnd(terminal) }
+    }
+
+    @Test func `a board lets a client go that is stopped, but not one that Ctrl-Z stopped`() throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        let other = try Self.attach(remote)
+        other.signal(SIGSTOP)
+        try board.wait(for: "the end of the terminal") { _ in Self.terminals(of: board) == 0 }
+        other.signal(SIGCONT)
+        try board.wait(for: "the terminal") { _ in Self.terminals(of: board) == 1 }
+        other.type("q")
+        #expect(try other.waitForExit() == .exited(0))
+        #expect(other.isRestored)
+    }
+
+    @Test func `keys of a read-only client change only its view`() throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        let other = try Self.attach(remote, "--read-only", "--view", "list")
+        for key in [" ", "P", "r", "a", "e", "R", "E"] {
+            other.type(key)
+            try other.wait(forText: "This terminal is read-only.")
+            other.type("\u{1B}")
+            try other.wait(for: "no notice") { !$0.screenText.contains("read-only") }
+        }
+        other.type("\r")
+        try other.wait(forText: "Drinks")
+        #expect(try remote.told("status").contains("4 running"))
+        other.type("qq")
+        #expect(try other.waitForExit() == .exited(0))
+        withExtendedLifetime(board) {}
+    }
+
+    @Test func `a board refuses a client with an unknown option, and a 65th terminal`() throws {
+        let remote = try RemoteProgram()
+        let (board, name) = try remote.serve(try remote.file())
+        let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })
+        let path = "\(remote.folder.path)/countdowns/\(socket)"
+        func ask(_ words: String) throws -> (line: String, descriptor: Int32) {
+            let descriptor = try connected(to: path)
+            let line = #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"arguments":[\#(words)],"environment":[]}}"# + "\n"
+            #expect(write(descriptor, line, line.utf8.count) == line.utf8.count)
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = read(descriptor, &bytes, bytes.count)
+            let answer = bytes.prefix(max(count, 0)).prefix { $0 != 0x0A }
+            return (String(decoding: answer, as: UTF8.self), descriptor)
+        }
+        let wrong = try ask(#""attach","--colour","3""#)
+        #expect(wrong.line.contains("Unknown option '--colour'"), "\(wrong.line)")
+        close(wrong.descriptor)
+        let clients = try (0..<64).map { _ in try ask(#""attach""#) }
+        #expect(clients.allSatisfy { $0.line.contains(name) })
+        #expect(try ask(#""attach""#).line.contains("this board is shown in 64 terminals already"))
+        for client in clients { close(client.descriptor) }
+        try board.wait(for: "the end of the terminals") { _ in Self.terminals(of: board) == 0 }
+        #expect(try remote.told("status").contains("4 running"))
+    }
+}
+
+/// Returns a connection to a socket.
+private func connected(to path: String) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let status = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+    try #require(status == 0)
+    return descriptor
 }

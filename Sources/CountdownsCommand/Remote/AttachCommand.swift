@@ -33,7 +33,9 @@ struct AttachCommand: ScreenCommand {
     @OptionGroup var alerts: AlertArguments
 
     @Flag(help: .private)
-    var relay = false
+    var readOnly = false
+
+    var isViewOnly: Bool { readOnly }
 
     func validate() throws {
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
@@ -44,11 +46,7 @@ struct AttachCommand: ScreenCommand {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
-        if relay {
-            let result = try relay(found, reportingTo: output)
-            guard result.status == .success else { throw ExitCode(result.status) }
-            return
-        }
+        if screen.relay { return try attach(to: found, reportingTo: output) }
         let preferences = try look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         let viewer = Viewer(
             preferences: preferences, screen: screen, text: text, reconnects: !noReconnect)
@@ -57,5 +55,20 @@ struct AttachCommand: ScreenCommand {
             return try output.print(watch.plainList(columns: output.columns))
         }
         try Watch.show(watch, stats: screen.stats, reportingTo: output)
+    }
+
+    /// Shows the board, and continues it in this process if its process ends.
+    private func attach(to found: DiscoveredBoard, reportingTo output: PlainOutput) throws {
+        let result = try relay(found, reportingTo: output)
+        let files = found.record?.files ?? []
+        if let result {
+            guard case .boardLost = result.end, !noReconnect, !readOnly, !files.isEmpty, !files.contains("-") else {
+                return try end(result, reportingTo: output)
+            }
+        }
+        var watch = try Watch.parse(["--"] + files)
+        (watch.board.look, watch.text, watch.screen, watch.alerts) = (look, text, screen, alerts)
+        watch.state.readOnly = result == nil
+        try watch.run()
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardEngine
 import DashboardApp
 import Definitions
+import Foundation
 import Remote
 
 /// A command whose terminal shows a board, also the board of another process.
@@ -9,9 +10,13 @@ protocol ScreenCommand: ParsableCommand {
     var look: LookArguments { get }
     var text: TextArguments { get }
     var screen: ScreenArguments { get }
+    /// Whether keys change only the view.
+    var isViewOnly: Bool { get }
 }
 
 extension ScreenCommand {
+    var isViewOnly: Bool { false }
+
     /// Returns a function that reads the settings of a client's terminal from its command line.
     ///
     /// - Parameter preferences: the preferences of the board's user, with the configuration file.
@@ -24,9 +29,11 @@ extension ScreenCommand {
                 var preferences = preferences
                 let variables = try ConfigVariables.config(in: environment)
                 preferences.asked = command.look.config(mouse: command.screen.mouse).over(variables)
-                return command.screen.settings(
+                var settings = command.screen.settings(
                     preferences, profile: command.text.profile(of: definition, environment: environment),
                     environment: environment)
+                settings.isReadOnly = command.isViewOnly
+                return settings
             } catch {
                 throw RemoteFailure(.invalidParameters, CountdownsCommand.message(for: error))
             }
@@ -35,24 +42,48 @@ extension ScreenCommand {
 
     /// Shows the board of another process in this terminal.
     ///
-    /// - Returns: the result of the session, and its statistics in lines.
+    /// - Returns: the end of the session; nil if the user chose to see the files because the board does not respond.
     /// - Throws: `ExitCode`, to end the command.
-    func relay(
-        _ found: DiscoveredBoard, reportingTo output: PlainOutput
-    ) throws -> SessionResult {
-        // Blocks the signals before any thread starts, so that they stay pending for the session.
-        BoardWatch.blockSignals()
-        do {
-            let relay = try Relay(
-                found.path, arguments: try ShortForm.expanded(ProgramArguments.all),
-                fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables)
-            let result = relay.run()
-            if screen.stats { for line in relay.statistics { try output.print(line) } }
-            return result
-        } catch let error as RemoteError {
-            throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
-        } catch {
-            throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
+    func relay(_ found: DiscoveredBoard, reportingTo output: PlainOutput) throws -> SessionResult? {
+        var timeout = Duration.seconds(1)
+        while true {
+            do {
+                let relay = try Relay(
+                    found.path, arguments: try ShortForm.expanded(ProgramArguments.all),
+                    fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables, timeout: timeout)
+                let result = relay.run()
+                if screen.stats { for line in relay.statistics { try output.print(line) } }
+                return result
+            } catch RemoteError.noAnswer where timeout == .seconds(1) {
+                let process = found.record.map { " (process \($0.process))" } ?? ""
+                output.report("The board\(process) does not respond. Enter waits, r shows its files read-only, q quits.")
+                switch Self.answer().first {
+                case "q": throw ExitCode(.unavailable)
+                case "r": return nil
+                default: timeout = .seconds(86_400)
+                }
+            } catch let error as RemoteError {
+                throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
+            } catch {
+                throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
+            }
         }
+    }
+
+    /// Reads a line from the terminal.
+    private static func answer() -> String {
+        guard let terminal = FileHandle(forReadingAtPath: "/dev/tty") else { return "q" }
+        return String(decoding: terminal.availableData, as: UTF8.self)
+    }
+
+    /// Prints the reason why a board of another process is no longer shown, and ends the command if it is an error.
+    func end(_ result: SessionResult, reportingTo output: PlainOutput) throws {
+        switch result.end {
+        case .boardEnded: output.report("the board has ended")
+        case .boardLost(let error): output.report("error: disconnected from the board: \(error)")
+        case .noTerminal(let error): output.report("error: the terminal cannot be used: \(error)")
+        case .quit, .signal, .hangUp: break
+        }
+        guard result.status == .success else { throw ExitCode(result.status) }
     }
 }

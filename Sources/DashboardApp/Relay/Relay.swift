@@ -43,8 +43,6 @@ public final class Relay {
 
     /// Connects to a board, and asks it to show itself in the terminal of standard output.
     ///
-    /// Blocks the signals of the calling thread.
-    ///
     /// - Parameters:
     ///   - path: the path of the board's socket.
     ///   - arguments: the words of the command line.

@@ -235,7 +235,11 @@ final class TerminalFrontEnd: FrontEnd {
     // MARK: Commands
 
     func perform(_ command: KeyCommand, at now: Now, _ engine: isolated Engine) {
+        if setup.settings.isReadOnly, command.changesBoard {
+            return perform(.refuse("This terminal is read-only."), at: now, cause: .user, engine)
+        }
         switch command {
+        case .board(.startOrOpen) where setup.settings.isReadOnly: perform(.activate, at: now, cause: .user, engine)
         case .board(let key): perform(key, at: now, engine)
         case .look(let command): perform(command, at: now, cause: .user, engine)
         case .frontEnd(let command):
@@ -370,5 +374,20 @@ final class TerminalFrontEnd: FrontEnd {
 extension Change.Event {
     fileprivate var isTheme: Bool {
         if case .theme = self { true } else { false }
+    }
+}
+
+extension KeyCommand {
+    /// Whether the command changes the board or its files, and not only the terminal.
+    fileprivate var changesBoard: Bool {
+        switch self {
+        case .look, .board(.startOrOpen): false
+        case .board: true
+        case .frontEnd(let command):
+            switch command {
+            case .copy, .openURL, .openPrompt(.filter), .openPrompt(.command), .redraw, .suspend, .quit, .interrupt: false
+            case .openPrompt, .editFiles, .removeFromFile, .openEditor, .reload: true
+            }
+        }
     }
 }
