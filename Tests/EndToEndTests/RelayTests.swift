@@ -1,4 +1,5 @@
 import Foundation
+import Remote
 import TestSupport
 import Testing
 
@@ -184,10 +185,9 @@ import Glibc
         let asked = try PseudoTerminal(
             Program.path, ["attach", "--relay"], environment: remote.environment, columns: 100, rows: 30,
             keeping: remote.folder)
-        try asked.wait(forText: "does not respond. Enter waits, r shows its files read-only, q quits.")
+        try asked.wait(forText: "does not respond. Waiting;")
         board.signal(SIGCONT)
         try third.wait(for: "the board") { !$0.screenText.contains(words) }
-        asked.type("\n")
         try asked.wait(forText: "Smoke-free")
         third.type(" ")
         try asked.wait(forText: "paused")
@@ -225,43 +225,14 @@ import Glibc
         withExtendedLifetime(board) {}
     }
 
-    @Test func `a board refuses a client with an unknown option, and a 65th terminal`() throws {
+    @Test func `a board refuses a client with an option that it does not know`() throws {
         let remote = try RemoteProgram()
-        let (board, name) = try remote.serve(try remote.file())
+        let (board, _) = try remote.serve(try remote.file())
         let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })
-        let path = "\(remote.folder.path)/countdowns/\(socket)"
-        func ask(_ words: String) throws -> (line: String, descriptor: Int32) {
-            let descriptor = try connected(to: path)
-            let line = #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"arguments":[\#(words)],"environment":[]}}"# + "\n"
-            #expect(write(descriptor, line, line.utf8.count) == line.utf8.count)
-            var bytes = [UInt8](repeating: 0, count: 65_536)
-            let count = read(descriptor, &bytes, bytes.count)
-            let answer = bytes.prefix(max(count, 0)).prefix { $0 != 0x0A }
-            return (String(decoding: answer, as: UTF8.self), descriptor)
-        }
-        let wrong = try ask(#""attach","--colour","3""#)
-        #expect(wrong.line.contains("Unknown option '--colour'"), "\(wrong.line)")
-        close(wrong.descriptor)
-        let clients = try (0..<64).map { _ in try ask(#""attach""#) }
-        #expect(clients.allSatisfy { $0.line.contains(name) })
-        #expect(try ask(#""attach""#).line.contains("this board is shown in 64 terminals already"))
-        for client in clients { close(client.descriptor) }
-        try board.wait(for: "the end of the terminals") { _ in Self.terminals(of: board) == 0 }
-        #expect(try remote.told("status").contains("4 running"))
+        let parameters = AttachParameters(arguments: ["attach", "--colour", "3"], environment: [], columns: 80, rows: 24)
+        let connection = try RelayConnection(path: "\(remote.folder.path)/countdowns/\(socket)", parameters)
+        let refusal = #expect(throws: RemoteError.self) { try connection.isAnswered(within: .seconds(60)) }
+        #expect(refusal?.description.contains("Unknown option '--colour'") == true, "\(String(describing: refusal))")
+        withExtendedLifetime(board) {}
     }
-}
-
-/// Returns a connection to a socket.
-private func connected(to path: String) throws -> Int32 {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let status = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-    }
-    try #require(status == 0)
-    return descriptor
 }

@@ -59,7 +59,8 @@ struct ScreenArguments: ParsableArguments {
 
     /// Returns the terminal settings that these arguments and the preferences define.
     func settings(
-        _ preferences: Preferences, profile: DisplayProfile, environment: [String: String] = ProgramEnvironment.variables
+        _ preferences: Preferences, profile: DisplayProfile,
+        environment: [String: String] = ProgramEnvironment.variables
     ) -> TerminalSettings {
         var settings = TerminalSettings(preferences)
         (settings.depth, settings.profile) = (color, profile)

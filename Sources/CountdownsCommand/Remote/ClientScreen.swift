@@ -2,8 +2,8 @@ import ArgumentParser
 import BoardEngine
 import DashboardApp
 import Definitions
-import Foundation
 import Remote
+import Screen
 
 /// A command whose terminal shows a board, also the board of another process.
 protocol ScreenCommand: ParsableCommand {
@@ -20,6 +20,7 @@ extension ScreenCommand {
     /// Returns a function that reads the settings of a client's terminal from its command line.
     ///
     /// - Parameter preferences: the preferences of the board's user, with the configuration file.
+    /// - Returns: the function.
     static func clientSettings(_ preferences: Preferences) -> ClientSettings {
         { arguments, environment, definition throws(RemoteFailure) in
             do {
@@ -45,35 +46,28 @@ extension ScreenCommand {
     /// - Returns: the end of the session; nil if the user chose to see the files because the board does not respond.
     /// - Throws: `ExitCode`, to end the command.
     func relay(_ found: DiscoveredBoard, reportingTo output: PlainOutput) throws -> SessionResult? {
-        var timeout = Duration.seconds(1)
-        while true {
-            do {
-                let relay = try Relay(
-                    found.path, arguments: try ShortForm.expanded(ProgramArguments.all),
-                    fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables, timeout: timeout)
-                let result = relay.run()
-                if screen.stats { for line in relay.statistics { try output.print(line) } }
-                return result
-            } catch RemoteError.noAnswer where timeout == .seconds(1) {
+        do {
+            let relay = try Relay(
+                found.path, arguments: try ShortForm.expanded(ProgramArguments.all),
+                fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables)
+            let choice = try relay.connect {
                 let process = found.record.map { " (process \($0.process))" } ?? ""
-                output.report("The board\(process) does not respond. Enter waits, r shows its files read-only, q quits.")
-                switch Self.answer().first {
-                case "q": throw ExitCode(.unavailable)
-                case "r": return nil
-                default: timeout = .seconds(86_400)
-                }
-            } catch let error as RemoteError {
-                throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
-            } catch {
-                throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
+                let choices = "r and Enter show its files read-only, q and Enter quit"
+                output.report("The board\(process) does not respond. Waiting; \(choices).")
             }
+            switch choice {
+            case .files: return nil
+            case .quit: throw ExitCode(.unavailable)
+            case nil: break
+            }
+            let result = relay.run()
+            if screen.stats { for line in relay.statistics { try output.print(line) } }
+            return result
+        } catch let error as RemoteError {
+            throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
+        } catch let error as TTYError {
+            throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
         }
-    }
-
-    /// Reads a line from the terminal.
-    private static func answer() -> String {
-        guard let terminal = FileHandle(forReadingAtPath: "/dev/tty") else { return "q" }
-        return String(decoding: terminal.availableData, as: UTF8.self)
     }
 
     /// Prints the reason why a board of another process is no longer shown, and ends the command if it is an error.

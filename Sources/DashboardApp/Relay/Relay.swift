@@ -38,8 +38,13 @@ public final class Relay {
     /// The statistics of the terminal, in lines.
     public private(set) var statistics: [String] = []
 
-    /// The identity of the board.
-    public var board: BoardRecord { connection.board }
+    /// The choice of a user whose board does not respond.
+    public enum Choice: Sendable {
+        /// The user wants to see the saved files.
+        case files
+        /// The user quits.
+        case quit
+    }
 
     /// Connects to a board, and asks it to show itself in the terminal of standard output.
     ///
@@ -48,11 +53,9 @@ public final class Relay {
     ///   - arguments: the words of the command line.
     ///   - fillsScreen: whether the board is drawn; false if it is printed line by line.
     ///   - environment: the environment variables.
-    ///   - timeout: the timeout for the answer of the board.
     /// - Throws: `TTYError` if the terminal cannot be used; `RemoteError` if the board cannot be shown.
     public init(
-        _ path: String, arguments: [String], fillsScreen: Bool, environment: [String: String],
-        timeout: Duration = .seconds(5)
+        _ path: String, arguments: [String], fillsScreen: Bool, environment: [String: String]
     ) throws {
         let tty = try TTY(opening: 1)
         tty.fillsScreen = fillsScreen
@@ -61,13 +64,31 @@ public final class Relay {
             path: path,
             AttachParameters(
                 arguments: arguments, environment: TerminalEnvironment.words(of: environment), columns: size.columns,
-                rows: size.rows),
-            timeout: timeout)
+                rows: size.rows))
         session = TerminalSession(tty) { SystemClock.now().uptime }
         self.environment = environment
         query = CapabilityQuery(environment: fillsScreen ? environment : [:])
         wakeUps = try WakePipe()
         (lastHeard, lastBeat) = (clock.now, clock.now)
+    }
+
+    /// Waits for the answer of the board.
+    ///
+    /// - Parameter warn: called after a second without an answer.
+    /// - Returns: the choice of the user meanwhile; nil if the board has answered.
+    /// - Throws: `RemoteError` if the board refuses the terminal, or if the connection fails.
+    public func connect(_ warn: () -> Void) throws(RemoteError) -> Choice? {
+        if try connection.isAnswered(within: .seconds(1)) { return nil }
+        warn()
+        while try !connection.isAnswered(within: .milliseconds(100)) {
+            switch session.tty.reader.read() {
+            case .bytes(let line) where line.first == UInt8(ascii: "r"): return .files
+            case .bytes(let line) where line.first == UInt8(ascii: "q"): return .quit
+            case .hangUp: return .quit
+            case .bytes, .wouldBlock: break
+            }
+        }
+        return nil
     }
 
     /// Shows the board until the user leaves it or the board ends.
@@ -235,7 +256,8 @@ public final class Relay {
     private func showSilence() {
         guard !showsSilence else { return }
         showsSilence = true
-        let words = "The board (process \(board.process)) does not respond. q leaves it."
+        let process = connection.board.map { " (process \($0.process))" } ?? ""
+        let words = "The board\(process) does not respond. q leaves it."
         guard session.tty.fillsScreen else { return show(Array("\(words)\r\n".utf8)) }
         show(Array("\u{1B}[?2026l\u{1B}[\(max(size.rows, 1));1H\u{1B}[m\u{1B}[K\(words)".utf8))
     }

@@ -40,7 +40,7 @@ extension RemoteFrontEnd {
     }
 
     /// Opens a pseudoterminal with the size of a client's terminal.
-    private static func openPseudoterminal(
+    static func openPseudoterminal(
         of parameters: AttachParameters
     ) throws(RemoteFailure) -> (master: (input: Int32, output: Int32), device: Int32) {
         var ends: [Int32] = [-1, -1]
@@ -75,7 +75,9 @@ public enum TerminalEnvironment {
 
     /// Returns the environment of the board with the variables of a client's terminal in place of its own.
     static func of(_ parameters: AttachParameters, over own: [String: String]) -> [String: String] {
-        let words = parameters.environment.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
+        let words = parameters.environment.map {
+            $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        }
         let others = words.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }.filter { describes($0.0) }
         return own.filter { !describes($0.key) }.merging(others) { $1 }
     }
@@ -90,9 +92,10 @@ extension TerminalConfiguration {
         loaded.isThemeChosen = true
         do {
             let library = ThemeLibrary(folders: loaded.themeFolders)
-            loaded.theme = try settings.preferences.asked.theme.map { name throws(UnknownTheme) in
-                try library.theme(name).id
-            }
+            loaded.theme =
+                try settings.preferences.asked.theme.map { name throws(UnknownTheme) in
+                    try library.theme(name).id
+                }
                 ?? engine.board.remembered.theme
         } catch {
             throw RemoteFailure(.unknownName, error.description)

@@ -18,9 +18,10 @@ import Darwin
 ///   - environment: the environment variables of the terminal.
 ///   - definition: the definition of the board.
 /// - Throws: the reason to refuse the client.
-public typealias ClientSettings = @Sendable (
-    _ arguments: [String], _ environment: [String: String], _ definition: BoardDefinition
-) throws(RemoteFailure) -> TerminalSettings
+public typealias ClientSettings =
+    @Sendable (
+        _ arguments: [String], _ environment: [String: String], _ definition: BoardDefinition
+    ) throws(RemoteFailure) -> TerminalSettings
 
 /// The source of a board: the data that clients need to identify the board and to show a copy of it.
 public struct BoardSource: Sendable {

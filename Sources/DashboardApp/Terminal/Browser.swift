@@ -44,7 +44,9 @@ struct Browser {
     ///
     /// - Returns: a notice of whether the URL was opened.
     static func open(_ url: String, environment: [String: String]) -> String {
-        guard let browser = Browser(url, environment: environment) else { return "Only http and https URLs are opened." }
+        guard let browser = Browser(url, environment: environment) else {
+            return "Only http and https URLs are opened."
+        }
         return browser.start(environment: environment)
             ? "Opened: \(url)" : "The browser \(browser.arguments[0]) cannot be started."
     }

@@ -385,7 +385,8 @@ extension KeyCommand {
         case .board: true
         case .frontEnd(let command):
             switch command {
-            case .copy, .openURL, .openPrompt(.filter), .openPrompt(.command), .redraw, .suspend, .quit, .interrupt: false
+            case .copy, .openURL, .openPrompt(.filter), .openPrompt(.command), .redraw, .suspend, .quit, .interrupt:
+                false
             case .openPrompt, .editFiles, .removeFromFile, .openEditor, .reload: true
             }
         }

@@ -8,10 +8,11 @@ public final class RelayConnection {
     /// The time between two heartbeats.
     public static let heartbeat = Duration.seconds(5)
 
-    /// The identity of the board.
-    public let board: BoardRecord
+    /// The identity of the board; nil before it has answered.
+    public private(set) var board: BoardRecord?
 
-    private let socket: ClientSocket
+    private let connection: RemoteConnection
+    private var socket: ClientSocket { connection.socket }
     private var frames = RelayBuffer()
     private var unsent: [UInt8] = []
 
@@ -23,13 +24,28 @@ public final class RelayConnection {
     /// - Parameters:
     ///   - path: the path of the board's socket.
     ///   - parameters: the description of the terminal.
-    ///   - timeout: the timeout for the answer.
-    /// - Throws: ``RemoteError/noAnswer`` after the timeout; otherwise another ``RemoteError`` that describes the failure.
-    public init(path: String, _ parameters: AttachParameters, timeout: Duration) throws(RemoteError) {
-        let connection = try RemoteConnection(path: path)
-        board = try connection.call(.attach(parameters), timeout: timeout).result(HelloAnswer.self).board
-        socket = connection.socket
-        frames.append(socket.rest())
+    /// - Throws: a ``RemoteError`` that describes the failure.
+    public init(path: String, _ parameters: AttachParameters) throws(RemoteError) {
+        connection = try RemoteConnection(path: path)
+        try connection.send(.attach(parameters), as: .integer(1), by: .now + .seconds(5))
+    }
+
+    /// Waits for the answer of the board.
+    ///
+    /// - Returns: false after the timeout.
+    /// - Throws: ``RemoteError/failure(_:)`` if the board refuses the terminal; otherwise another ``RemoteError`` that
+    ///   describes the failure.
+    public func isAnswered(within timeout: Duration) throws(RemoteError) -> Bool {
+        do throws(RemoteError) {
+            let (line, answer) = try connection.next(by: .now + timeout)
+            if let error = answer.error { throw RemoteError.failure(error) }
+            board = try RemoteReply(line: line).result(HelloAnswer.self).board
+            frames.append(socket.rest())
+            return true
+        } catch {
+            if error == .noAnswer { return false }
+            throw error
+        }
     }
 
     /// The descriptor of the socket, for `poll`.

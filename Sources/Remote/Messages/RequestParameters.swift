@@ -16,7 +16,10 @@ struct RequestParameters {
     static let kept = JSONKept.members(
         Dictionary(
             uniqueKeysWithValues: Name.allCases.map { name -> (String, JSONKept) in
-                (name.rawValue, [.targets, .unset, .events, .arguments, .environment].contains(name) ? .elements : .nothing)
+                (
+                    name.rawValue,
+                    [.targets, .unset, .events, .arguments, .environment].contains(name) ? .elements : .nothing
+                )
             }))
 
     private let members: [String: JSONValue]

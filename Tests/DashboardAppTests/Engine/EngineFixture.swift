@@ -31,7 +31,10 @@ struct EngineFixture {
         let loaded = try BoardLoader.load(
             [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
-        source = BoardSource(loaded, in: context, version: "1")
+        let preferences = try Preferences(environment: folder.environment)
+        source = BoardSource(loaded, in: context, version: "1") { _, _, _ throws(RemoteFailure) in
+            TerminalSettings(preferences)
+        }
     }
 
     /// Creates an engine that is not started.

@@ -216,6 +216,7 @@ import Testing
             .quit(QuitParameters(from: "me")),
             .listen(ListenParameters()), .listen(ListenParameters(events: [.state, .quit])),
             .snapshot(PageParameters(cursor: 7)), .export(PageParameters(cursor: 7)),
+            .attach(AttachParameters(arguments: ["attach"], environment: ["TERM=xterm"], columns: 80, rows: 24)),
         ]
 
     @Test(arguments: calls) func `each request that a client writes is parsed as the same call with the same id`(
