@@ -229,7 +229,8 @@ import Glibc
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
         let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })
-        let parameters = AttachParameters(arguments: ["attach", "--colour", "3"], environment: [], columns: 80, rows: 24)
+        let parameters = AttachParameters(
+            arguments: ["attach", "--colour", "3"], environment: [], columns: 80, rows: 24)
         let connection = try RelayConnection(path: "\(remote.folder.path)/countdowns/\(socket)", parameters)
         let refusal = #expect(throws: RemoteError.self) { try connection.isAnswered(within: .seconds(60)) }
         #expect(refusal?.description.contains("Unknown option '--colour'") == true, "\(String(describing: refusal))")
