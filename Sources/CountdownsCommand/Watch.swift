@@ -140,15 +140,21 @@ struct Watch: ScreenCommand {
         _ other: DiscoveredBoard, as preferences: Preferences, reportingTo output: PlainOutput
     ) throws -> Following? {
         if screen.relay {
-            guard let result = try relay(other, reportingTo: output) else {
-                var watch = self
-                watch.state.readOnly = true
-                try watch.run()
+            do {
+                guard let result = try relay(other, reportingTo: output) else {
+                    var watch = self
+                    watch.state.readOnly = true
+                    try watch.run()
+                    return .nothing
+                }
+                if case .boardLost = result.end { return .again(nil) }
+                try end(result, reportingTo: output)
                 return .nothing
+            } catch let error as RemoteError {
+                // The process may be ending, so that this process continues the board.
+                guard error.status != .unavailable else { return nil }
+                throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: other)
             }
-            if case .boardLost = result.end { return .again(nil) }
-            try end(result, reportingTo: output)
-            return .nothing
         }
         let viewer = Viewer(preferences: preferences, screen: screen, text: text)
         return try viewer.show(other, reportingTo: output).map {

@@ -194,7 +194,7 @@ import Glibc
         for terminal in [asked, third] { try remote.expectEnd(terminal) }
     }
 
-    @Test func `a board lets a client go that is stopped, but not one that Ctrl-Z stopped`() throws {
+    @Test func `a board lets a stopped client go, which returns when it is continued`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
         let other = try Self.attach(remote)

@@ -226,7 +226,7 @@ public actor Engine {
 
     /// Shows a notice after the display time of the previous notice is over.
     public func warn(_ sentence: String) {
-        if let report { return report(sentence) }
+        report?(sentence)
         publish(BoardUpdate(sentences: [.init(text: sentence, waits: true)]), at: now)
     }
 

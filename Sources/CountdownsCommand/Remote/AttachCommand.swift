@@ -59,7 +59,12 @@ struct AttachCommand: ScreenCommand {
 
     /// Shows the board, and continues it in this process if its process ends.
     private func attach(to found: DiscoveredBoard, reportingTo output: PlainOutput) throws {
-        let result = try relay(found, reportingTo: output)
+        let result: SessionResult?
+        do {
+            result = try relay(found, reportingTo: output)
+        } catch let error as RemoteError {
+            throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
+        }
         let files = found.record?.files ?? []
         if let result {
             guard case .boardLost = result.end, !noReconnect, !readOnly, !files.isEmpty, !files.contains("-") else {

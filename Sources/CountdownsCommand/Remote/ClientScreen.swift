@@ -44,7 +44,7 @@ extension ScreenCommand {
     /// Shows the board of another process in this terminal.
     ///
     /// - Returns: the end of the session; nil if the user chose to see the files because the board does not respond.
-    /// - Throws: `ExitCode`, to end the command.
+    /// - Throws: `RemoteError` if the board cannot be shown; `ExitCode`, to end the command.
     func relay(_ found: DiscoveredBoard, reportingTo output: PlainOutput) throws -> SessionResult? {
         do {
             let relay = try Relay(
@@ -63,8 +63,6 @@ extension ScreenCommand {
             let result = relay.run()
             if screen.stats { for line in relay.statistics { try output.print(line) } }
             return result
-        } catch let error as RemoteError {
-            throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
         } catch let error as TTYError {
             throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
         }

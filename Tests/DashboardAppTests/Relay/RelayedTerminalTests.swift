@@ -75,10 +75,7 @@ import Darwin
         }
     }
 
-    @Test
-    func `a client that does not read stops neither the board nor other terminals, and later sees the newest frame`()
-        throws
-    {
+    @Test func `a client that does not read stops neither the board nor other terminals`() throws {
         try Self.serve { engine, path in
             let (slow, other) = (try RelayClient(path, columns: 200, rows: 50), try RelayClient(path))
             try slow.wait(forText: "Kitchen")
