@@ -55,7 +55,7 @@ public actor Engine {
     private let isOwner: Bool
     private let report: (@Sendable (String) -> Void)?
     private let ended: Promise<Shutdown>
-    private var frontEnds: [any FrontEnd] = []
+    private(set) var frontEnds: [any FrontEnd] = []
     /// The timer; nil before ``begin()`` and after ``end(_:from:)``.
     private var timer: EngineTimer?
 

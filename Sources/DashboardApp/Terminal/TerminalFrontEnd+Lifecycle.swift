@@ -10,7 +10,7 @@ import Ticking
 /// The lifecycle of the terminal front end: its start, stops by job control, the time in which another program has the
 /// terminal, changes of the window's size, and the periodic check.
 extension TerminalFrontEnd {
-    /// Takes the terminal, and starts the engine.
+    /// Takes the terminal, and starts the engine, unless another process has the terminal: then the engine runs already.
     func start(_ engine: isolated Engine) {
         let signals = SignalSources(setup.signals) { [handle] number in
             handle.enter { $0.receive(signal: number, $1) }
@@ -23,7 +23,7 @@ extension TerminalFrontEnd {
         painter.output.invalidate(sendingFirst: capabilities.ask(at: terminal.uptime()))
         keyReader.expectsReply = true
         updateSize(engine)
-        engine.begin()
+        if terminal.relay == nil { engine.begin() }
         engine.send(.tick, at: engine.now)
         // Shows the notice before the keys of the script, because any key dismisses the notice.
         showNextMessage(on: engine.board, at: engine.now.shown)

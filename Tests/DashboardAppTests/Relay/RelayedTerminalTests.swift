@@ -80,8 +80,8 @@ import Darwin
             let (slow, other) = (try RelayClient(path, columns: 200, rows: 50), try RelayClient(path))
             try slow.wait(forText: "Kitchen")
             try other.wait(forText: "Kitchen")
-            // These frames are larger than all buffers together.
-            for _ in 0..<200 {
+            // At some time, the frames no longer fit into the buffers.
+            while try engine.result({ !$0.hasSkippedFrames }) {
                 slow.type("\u{C}")
                 other.type("\u{C}")
                 let before = other.received
@@ -90,10 +90,6 @@ import Darwin
             _ = try engine.result { $0.send(.change(.pause, of: ["tea"]), at: $0.now, cause: .user) }
             try other.wait(forText: "‖ Tea")
             try slow.wait(forText: "‖ Tea")
-            slow.type("q")
-            try slow.wait(for: "the end") { $0.isClosed }
-            guard case .end(.quit, let statistics)? = slow.messages.last else { throw RemoteError.badMessage }
-            #expect(!statistics.contains { $0.contains(" 0 skipped") }, "\(statistics)")
         }
     }
 
@@ -116,5 +112,12 @@ import Darwin
             client.send(.heartbeat)
             try client.wait(for: "the heartbeat") { $0.messages.contains(.heartbeat) }
         }
+    }
+}
+
+extension Engine {
+    /// Whether a terminal has skipped a frame because it did not accept the frame before.
+    fileprivate var hasSkippedFrames: Bool {
+        frontEnds.contains { ($0 as? TerminalFrontEnd)?.statistics.skippedFrames ?? 0 > 0 }
     }
 }
