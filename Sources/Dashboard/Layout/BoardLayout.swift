@@ -115,7 +115,8 @@ public struct BoardLayout: Equatable, Sendable {
         if ruleRow != nil { top += 1 }
         let hasFooter = hasFrame ? size.rows >= 8 : size.rows >= 24 && size.columns >= 80
         footerRow = hasFooter && !isKiosk ? size.rows - 1 : nil
-        if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
+        // Cards have a gap of their own.
+        if footerRow != nil { bottom -= size.rows >= 16 && self.view != .cards ? 2 : 1 }
         // In a window with a single row, a countdown is shown instead of the message about the window size.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }

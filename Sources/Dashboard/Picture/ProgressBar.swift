@@ -13,7 +13,9 @@ struct ProgressBar: Equatable, Sendable {
         case row
         /// The bottom edge of a card: the lower half of a row.
         case edge
-        /// A bar of some half rows.
+        /// The lower edge of a card, below it: the upper half of a row.
+        case under
+        /// A bar of some half rows. A bar of three or more begins at the top of its first row.
         case high(Int)
     }
 
@@ -61,7 +63,8 @@ struct ProgressBar: Equatable, Sendable {
                 switch shape {
                 case .row: "▆"
                 case .edge: "▄"
-                case .high: line == row && height % 2 == 1 ? "▄" : "█"
+                case .under: "▀"
+                case .high: height == 1 ? "▄" : line == bottom && height % 2 == 1 ? "▀" : "█"
                 }
             for (start, end, style) in spans(columns: columns, eighths, colors) {
                 canvas.fill(
@@ -106,7 +109,7 @@ struct ProgressBar: Equatable, Sendable {
             Rect(column: column + start, row: row, columns: end - start, rows: 1)
         }
         if case .high(let height) = shape, height > 1 {
-            for line in row..<row + Self.rows(height: height) {
+            for line in row..<row + height / 2 {
                 canvas.fill(span(line, from: 0, to: full), with: "█", style: colors.filled)
                 canvas.fill(span(line, from: full, to: columns), with: "▒", style: colors.track)
             }

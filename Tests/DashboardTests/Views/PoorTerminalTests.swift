@@ -28,7 +28,7 @@ import Themes
         }
         var cards = try ViewStage(.cards, Self.size, theme: theme, depth: depth)
         let text = cards.frame()
-        #expect(text.contains("╭──") && text.contains("──╯"))
+        #expect(text.contains("╭──") && text.contains("╯"))
         #expect(!(try ViewStage(.cards, Self.size, theme: theme).framed.contains("╭")))
     }
 
