@@ -97,7 +97,7 @@ private struct CompactLine: Sendable {
         amountColumns = room >= 12 ? 12 : area.columns >= 28 ? 8 : 5
         let spare = min(room - 12 - 3, 36)
         let isBeside = isLow && hasBar && spare >= 16
-        right = area.endColumn - (isBeside ? spare + 3 : 0)
+        right = area.column + min(area.columns, CompactColumns.maxColumns) - (isBeside ? spare + 3 : 0)
         bar =
             hasBar
             ? Rect(
@@ -127,10 +127,10 @@ struct CompactColumns: Equatable, Sendable {
     ///
     /// Columns are narrower only if countdowns would be hidden otherwise.
     private static let defaultColumns = 54
-    /// The maximum width of a column.
+    /// The number of columns for the texts of a row.
     ///
     /// In wider rows the digits would be too far from the title.
-    private static let maxColumns = 100
+    fileprivate static let maxColumns = 100
     private static let gap = 2
 
     let columns: Int
@@ -161,23 +161,23 @@ struct CompactColumns: Equatable, Sendable {
             let rows = min((count + columns - 1) / columns, room.rows)
             // Without a header, as in a small window in a corner of the screen, each countdown gets one row.
             let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 4)
-            let width = min(max((room.columns - (columns - 1) * Self.gap) / columns, 0), Self.maxColumns)
+            let width = max((room.columns - (columns - 1) * Self.gap) / columns, 0)
             return (columns: columns, rows: rows, pitch: pitch, width: width)
         }
         let all = ways.filter { $0.columns * $0.rows >= count }
         let wide = all.filter { $0.columns == 1 || $0.width >= Self.defaultColumns }
         func filled(_ way: (columns: Int, rows: Int, pitch: Int, width: Int)) -> Int {
-            way.columns * way.width * way.rows * min(way.pitch, 2)
+            way.columns * min(way.width, Self.maxColumns) * way.rows * min(way.pitch, 2)
         }
         let way = (wide.isEmpty ? all : wide).max { filled($0) < filled($1) } ?? ways[most - 1]
         (origin, columns, rows, pitch, width) = (room, way.columns, way.rows, way.pitch, way.width)
-        let block = (3...5).first { way.rows + (way.rows - 1) / $0 <= room.rows }
+        let block = (3...5).first { way.rows + (way.rows - 1) / $0 <= room.rows && way.rows % $0 != 1 }
         self.block = layout.headerRow == nil || pitch > 1 ? .max : block ?? .max
     }
 
     /// The number of columns for the digits beside a text and a bar.
     fileprivate func room(for text: Int) -> Int {
-        width - 3 - text - (width >= Self.leastColumns ? Self.barColumns + 2 : AmountText.gap)
+        min(width, Self.maxColumns) - 3 - text - (width >= Self.leastColumns ? Self.barColumns + 2 : AmountText.gap)
     }
 
     /// The maximum number of visible countdowns.
