@@ -119,6 +119,7 @@ extension Drawing {
 
     /// A text as wide as one whose numbers have at least two digits, so that `9:59:59` is as bold as `10:00:00`.
     private static func widest(_ text: String) -> String {
+        guard text.contains(":") else { return text }
         let text = text.dropLast(BigDigits.tenths(of: text).count)
         return text + String(repeating: "0", count: text.split { !$0.isNumber }.count { $0.count == 1 })
     }
