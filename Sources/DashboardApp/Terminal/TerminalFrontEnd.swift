@@ -346,6 +346,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     func leave() {
         guard let painter else { return }
+        painter.tracker.finish()
         countFigures(of: painter)
         self.painter = nil
         keyReader.end()

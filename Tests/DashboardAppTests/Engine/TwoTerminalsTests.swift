@@ -182,6 +182,18 @@ import Testing
         #expect(session.end())
     }
 
+    @Test func `a terminal that leaves while it scrolls ends the tracking mode of the loop`() throws {
+        let session = try Session()
+        let modes = try session.step(session.terminals[1]) { front, engine in
+            front.handle(front.keyReader.decode(Array("\u{4}".utf8)), engine)
+            let mode = engine.thread.mode
+            front.leave()
+            return [mode, engine.thread.mode]
+        }
+        #expect(modes == [.tracking, .default])
+        #expect(session.end())
+    }
+
     @Test func `a terminal without a chosen theme follows its own background only`() throws {
         let session = try Session()
         let isLight = "\u{1B}[?997;2n"
