@@ -130,13 +130,12 @@ public struct BoardWatch: Sendable {
     ) -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
         let moment = context.now
         let (board, sentences, missed) = board(at: moment)
-        var setup = setup(signals)
+        var setup = TerminalConfiguration(
+            settings, of: loaded, as: board.remembered, environment: context.environment, source: source,
+            signals: signals)
         setup.messages = (state?.messages ?? []) + sentences
         // Reports that the viewed board is muted, because another user may have muted it long ago.
         if viewed != nil, board.isMuted { setup.messages.append("Muted.") }
-        let look = Look(
-            of: board, themes: loaded.themes, hasMotion: settings.hasMotion, isKiosk: settings.isKiosk,
-            stay: settings.stay, at: moment)
         let hasFiles = viewed == nil && !loaded.arguments.isEmpty
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let reading = source?.loaded ?? loaded
@@ -153,7 +152,7 @@ public struct BoardWatch: Sendable {
             { [setup] engine in
                 do throws(TTYError) {
                     return try engine.attach { handle, engine throws(TTYError) in
-                        try TerminalFrontEnd(look, setup, on: descriptor, reportingTo: report, handle, engine)
+                        try TerminalFrontEnd(setup, on: descriptor, reportingTo: report, handle, engine)
                     }
                 } catch {
                     engine.end(.failure(error))
@@ -170,24 +169,5 @@ public struct BoardWatch: Sendable {
         if let viewed { return (viewed.board.running(board, at: moment), [], []) }
         let restoration = state?.restore(&board, at: moment)
         return (board, restoration?.sentences(on: board) ?? [], restoration?.missedChanges ?? [])
-    }
-
-    private func setup(_ signals: [Int32]) -> TerminalConfiguration {
-        let environment = context.environment
-        // Over SSH, the network may split the bytes of a key, so the timeout is longer.
-        let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
-        let themes = BoardThemes(of: loaded)
-        return TerminalConfiguration(
-            settings: settings,
-            themes: ThemeSelection(themes.library, followsBackground: !loaded.isThemeChosen),
-            theme: themes.theme,
-            depth: settings.depth ?? ColorDepth.detect(environment: environment),
-            query: CapabilityQuery(environment: settings.transcript == nil ? environment : [:]),
-            config: settings.preferences.config,
-            keys: settings.preferences.keys,
-            source: source,
-            escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
-            signals: signals
-        )
     }
 }

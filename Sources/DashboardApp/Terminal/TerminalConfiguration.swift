@@ -1,3 +1,5 @@
+import BoardEngine
+import Countdowns
 import Dashboard
 import Definitions
 import Screen
@@ -22,4 +24,30 @@ struct TerminalConfiguration: Sendable {
     var signals: [Int32]
     /// The pending notices that the user must not miss, which are shown one after another.
     var messages: [String] = []
+
+    /// Creates the configuration of a terminal.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings of the terminal.
+    ///   - loaded: the board.
+    ///   - remembered: what the board remembers; an option of the terminal takes precedence.
+    ///   - environment: the environment variables of the terminal.
+    ///   - source: the source of the board that clients of the socket see; nil if the terminal opens no socket.
+    ///   - signals: the signals that the terminal handles.
+    init(
+        _ settings: TerminalSettings, of loaded: LoadedBoard, as remembered: RememberedLook,
+        environment: [String: String], source: BoardSource? = nil, signals: [Int32] = []
+    ) {
+        let name = settings.preferences.asked.theme ?? (remembered.isThemeChosen ? remembered.theme : nil)
+        let first = BoardThemes(of: loaded, first: name)
+        themes = ThemeSelection(first.library, followsBackground: name == nil)
+        theme = first.theme
+        depth = settings.depth ?? ColorDepth.detect(environment: environment)
+        query = CapabilityQuery(environment: settings.transcript == nil ? environment : [:])
+        (config, keys) = (settings.preferences.config, settings.preferences.keys)
+        // Over SSH, the network may split the bytes of a key, so the timeout is longer.
+        let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
+        escapeTimeout = isRemote ? .milliseconds(100) : .milliseconds(50)
+        (self.settings, self.source, self.signals) = (settings, source, signals)
+    }
 }
