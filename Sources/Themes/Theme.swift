@@ -102,7 +102,7 @@ public struct Theme: Equatable, Sendable {
         case .group3: scheme.palette[0xE]
         case .group4: scheme.palette[0xC]
         case .bar: mix(0.42)
-        case .track: mix(0.20)
+        case .track: mix(0.16)
         case .rule: mix(0.20)
         }
     }

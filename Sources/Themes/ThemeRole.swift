@@ -74,7 +74,7 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         switch self {
         case .text: 7
         case .bar: 3.5
-        case .track: 1.5
+        case .track: 1.4
         default: use.leastContrast
         }
     }

@@ -78,6 +78,16 @@ struct WorkBudgetTests: CalendarFixture {
         #expect(files.opened["a.ics"] == 1 && board.warnings?.errors.count == 1)
     }
 
+    @Test func `a large calendar can be divided into six groups`() throws {
+        let events = (0..<3_000).map { "UID:\($0)\nSUMMARY:T\($0)\nDTSTART:20270101T090000Z" }
+        let text = (["BEGIN:VCALENDAR"] + events.map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT" } + ["END:VCALENDAR"])
+            .joined(separator: "\n")
+        let names = (1...6).map { "  - { ics: a.ics, group: G\($0), match: T\($0)00 }\n" }.joined()
+        let files = MemoryFiles(texts: ["x.yaml": "countdowns:\n" + names, "a.ics": text])
+        let board = try BoardFile.load(["x.yaml"], in: .christmasEve(), from: files)
+        #expect(board.definition.countdowns.count == 6 + 20)
+    }
+
     @Test func `a large calendar that is named too often is an error at one of its names`() throws {
         let events = (0..<500).map { "SUMMARY:T\($0)\nDTSTART:20270101T090000Z" }
         let text = (["BEGIN:VCALENDAR"] + events.map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT" } + ["END:VCALENDAR"])

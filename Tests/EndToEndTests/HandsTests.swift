@@ -143,9 +143,9 @@ import Testing
             try click(terminal, on: "ends 1 Jan 2031", after: -10)
             try terminal.wait(forText: "“Launch” is a date: only timers can be paused.")
             try click(terminal, on: "Kitchen")
-            try terminal.wait(forText: "+ Kitchen")
+            try terminal.wait(forText: "▹ Kitchen")
             try click(terminal, on: "Kitchen")
-            try terminal.wait(for: "the group unfolded") { !$0.screenText.contains("+ Kitchen") }
+            try terminal.wait(for: "the group unfolded") { !$0.screenText.contains("▹ Kitchen") }
             try click(terminal, on: "q quit")
             #expect(try terminal.waitForExit() == .exited(0))
         }

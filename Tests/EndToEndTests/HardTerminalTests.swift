@@ -73,9 +73,9 @@ import Testing
         let still = ["--now", "2026-12-24T12:00:00Z", "--speed", "0.001"]
         let fresh = try Program.watch(Program.examples, still)
         try fresh.wait(forText: "quit")
-        // `t` changes the theme, and `T` changes it back. Both screens then show the key for undo.
+        // `t` changes the theme, and `T` changes it back.
         fresh.type("tT")
-        try fresh.wait(forText: "undo")
+        try fresh.wait(forText: "Theme “countdowns-dark”.")
         let terminal = try Program.watch(Program.examples, still)
         try terminal.wait(for: "the first bytes") { _ in !terminal.output.isEmpty }
         terminal.type("jjjkkkttttTTTT")

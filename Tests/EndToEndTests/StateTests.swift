@@ -175,7 +175,7 @@ import Testing
         try second.wait(for: "the light theme") {
             $0.cell(column: 0, row: 0).style.background == .rgb(0xFB, 0xFB, 0xF9)
         }
-        try second.wait(forText: "+ Home")
+        try second.wait(forText: "▹ Home")
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         let third = try program.start(["watch", file, "--theme", "nord", "--color", "truecolor"], until: "Far")

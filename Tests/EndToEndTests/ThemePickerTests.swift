@@ -140,6 +140,18 @@ import Testing
         }
     }
 
+    @Test func `a theme of the user whose text is hard to read is used with a notice that names the role`() throws {
+        try withPlace { place in
+            try place.write("themes/mine.yaml", place.nord("123456") + "roles: { text: \"#305070\" }\n")
+            let terminal = try place.watch(columns: 120)
+            try terminal.wait(forText: "Bread")
+            terminal.type("T")
+            try terminal.wait(forText: "Theme “mine”: \"text\" on ")
+            #expect(background(terminal) == rgb(0x123456))
+            try quit(terminal)
+        }
+    }
+
     @Test func `an invalid theme file is reported without the theme list, and other themes can be selected`() throws {
         try withPlace { place in
             try place.write("themes/broken.yaml", "palette: 5\n")

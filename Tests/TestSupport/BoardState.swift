@@ -8,8 +8,6 @@ import Foundation
 public struct BoardState: Hashable, Sendable {
     /// The state of each countdown.
     public var items: [Countdown.ID: ItemState]
-    /// The remembered part of the view state.
-    public var look: RememberedLook
     /// The countdowns that were paused together and resume together.
     public var pausedTogether: Set<Countdown.ID>
     /// Whether alerts are muted.
@@ -22,19 +20,14 @@ public struct BoardState: Hashable, Sendable {
     /// - Complexity: O(*n*).
     public init(_ board: Board) {
         items = Dictionary(uniqueKeysWithValues: board.items.map { ($0.id, $0.state) })
-        (look, pausedTogether) = (board.remembered, board.pausedTogether)
-        (isMuted, zone) = (board.isMuted, board.zone)
+        (pausedTogether, isMuted, zone) = (board.pausedTogether, board.isMuted, board.zone)
     }
 
     /// Applies a change.
     public mutating func apply(_ change: Change) {
         switch change.transition {
         case .item(_, let after): if let id = change.countdown { items[id] = after }
-        case .theme(_, let after): look.theme = after
-        case .view(_, let after): look.view = after
-        case .face(_, let after): look.face = after
         case .muted(_, let after): isMuted = after
-        case .look(_, let after): look.list = after
         case .pausedTogether(_, let after): pausedTogether = after
         case .zone(_, let after): zone = after
         case .items(let before, let after): replace(before, with: after)
@@ -46,11 +39,7 @@ public struct BoardState: Hashable, Sendable {
     public mutating func reacquire(_ change: Change) {
         switch change.transition {
         case .item(let before, _): if let id = change.countdown { items[id] = before }
-        case .theme(let before, _): look.theme = before
-        case .view(let before, _): look.view = before
-        case .face(let before, _): look.face = before
         case .muted(let before, _): isMuted = before
-        case .look(let before, _): look.list = before
         case .pausedTogether(let before, _): pausedTogether = before
         case .zone(let before, _): zone = before
         case .items(let before, let after): replace(after, with: before)

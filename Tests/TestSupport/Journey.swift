@@ -111,22 +111,22 @@ public struct Journey {
         case 0...6: return .change(action, of: some)
         case 7: return .toggleAll
         case 8: return .setZone(Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)])
-        case 9...11: return .remember(look(using: &random))
+        case 9...11: return look(using: &random)
         default: return .tick
         }
     }
 
-    /// Returns the remembered view state with one part changed.
-    private func look(using random: inout SplitMix) -> RememberedLook {
-        var look = board.remembered
+    /// Returns a command that saves a part of a view state.
+    private func look(using random: inout SplitMix) -> Command {
+        var list = board.remembered.list
         switch Int.random(in: 0...5, using: &random) {
-        case 0: look.theme = ["a", "b", "c"].randomElement(using: &random) ?? "a"
-        case 1: look.view = BoardView.allCases.randomElement(using: &random) ?? .list
-        case 2: look.face = DigitFace.allCases.randomElement(using: &random) ?? .block
-        case 3: look.list.folded = Set(["g0", "g1", "g2"].filter { _ in Bool.random(using: &random) })
-        case 4: look.list.order = BoardOrder(SortKey.allCases.randomElement(using: &random) ?? .group)
-        default: look.list.selected = ids.randomElement(using: &random)
+        case 0: return .saveTheme(["a", "b", "c"].randomElement(using: &random) ?? "a")
+        case 1: return .saveView(BoardView.allCases.randomElement(using: &random) ?? .list)
+        case 2: return .saveFace(DigitFace.allCases.randomElement(using: &random) ?? .block)
+        case 3: list.folded = Set(["g0", "g1", "g2"].filter { _ in Bool.random(using: &random) })
+        case 4: list.order = BoardOrder(SortKey.allCases.randomElement(using: &random) ?? .group)
+        default: list.selected = ids.randomElement(using: &random)
         }
-        return look
+        return .saveList(list)
     }
 }

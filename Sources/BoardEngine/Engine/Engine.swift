@@ -9,7 +9,7 @@ import Ticking
 ///
 /// Front ends show and control the board.
 ///
-/// The engine is an actor that runs on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``.
+/// The engine is an actor that runs on a run-loop thread. Each command goes through ``send(_:at:cause:)``.
 /// The board applies the command, and the engine's own parts record the changes. Then the front ends receive the
 /// changes, in the order in which the front ends were attached.
 ///
@@ -153,18 +153,14 @@ public actor Engine {
     ///
     /// - Parameters:
     ///   - command: the command.
-    ///   - look: the view state to save with the command; one step of undo reverts both.
     ///   - now: the clock reading for the changes.
     ///   - cause: the origin of the changes; nil uses the default of the command.
     /// - Returns: the changes.
     @discardableResult
-    public func send(
-        _ command: Command, remembering look: RememberedLook? = nil, at now: Now, cause: Change.Cause? = nil
-    ) -> [Change] {
-        var changes = board.apply(command, remembering: look, at: now.shown, cause: cause)
-        let isTick = command == .tick
-        if !isTick || !changes.isEmpty { revision += 1 }
-        changes += publish(BoardUpdate(changes: changes, isTick: isTick), at: now, cause: cause ?? .time)
+    public func send(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
+        let changes = board.apply(command, at: now.shown, cause: cause)
+        if command != .tick || !changes.isEmpty { revision += 1 }
+        publish(BoardUpdate(changes: changes, command: command, peer: cause?.peer), at: now)
         if let reading = changes.reading { applyFileVersion(reading, at: now) }
         return changes
     }
@@ -181,7 +177,7 @@ public actor Engine {
         if update.reading != nil { alerts?.apply(files.loaded) }
         let now = now
         if update.replacement != nil { alerts?.restart(for: board, at: now.shown) }
-        publish(update, at: now, cause: .file)
+        publish(update, at: now)
     }
 
     private func applyFileVersion(_ number: Int, at now: Now) {
@@ -191,20 +187,8 @@ public actor Engine {
         files.edit(forReading: number, self)
     }
 
-    /// Publishes an update, and saves the view states that changed because of it.
-    ///
-    /// - Returns: the changes of the board that result from saving the view states.
-    @discardableResult
-    private func publish(_ update: consuming BoardUpdate, at now: Now, cause: Change.Cause = .time) -> [Change] {
-        let looks = deliver(&update, of: board, at: now)
-        rescheduleTimer()
-        return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
-    }
-
-    /// Delivers an update to the upstream, the state writer and the alerts, then to the front ends.
-    ///
-    /// - Returns: the view states that changed because of the update.
-    private func deliver(_ update: inout BoardUpdate, of board: Board, at now: Now) -> [RememberedLook] {
+    /// Delivers an update to the upstream, the state writer and the alerts, then to the front ends, and sets the timer.
+    private func publish(_ update: consuming BoardUpdate, at now: Now) {
         if !update.changes.isEmpty {
             upstream?.handle(update.changes, self)
             stateWriter?.note(update.changes, on: board)
@@ -212,11 +196,8 @@ public actor Engine {
         if let alerts, !update.changes.isEmpty || alerts.isDue(at: now.shown) {
             update.deliveries = alerts.read(update.changes, on: board, at: now.shown, name: name ?? board.title)
         }
-        var looks: [RememberedLook] = []
-        for frontEnd in frontEnds {
-            if let look = frontEnd.receive(update, of: board, at: now) { looks.append(look) }
-        }
-        return looks
+        for frontEnd in frontEnds { frontEnd.receive(update, of: board, at: now) }
+        rescheduleTimer()
     }
 
     // MARK: Notices
@@ -273,7 +254,10 @@ public actor Engine {
     }
 
     /// Starts the timer, the file watcher, the alerts and the state writer.
+    ///
+    /// Does nothing if the engine runs, so each terminal can call it.
     public func begin() {
+        guard timer == nil else { return }
         timer = EngineTimer(of: self) { $0.timerFired($1, at: $0.now) }
         upstream?.begin(self)
         if let config = configuration?.config {

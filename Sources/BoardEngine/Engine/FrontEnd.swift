@@ -5,14 +5,15 @@ import Countdowns
 /// - Thread: the engine's; a front end is isolated to the engine.
 /// - Lifetime: the engine retains a front end until the board ends.
 public protocol FrontEnd: AnyObject {
-    /// Handles an update. Must not block and must not send a command during the call.
+    /// Handles an update.
+    ///
+    /// Must not block and must not send a command during the call.
     ///
     /// - Parameters:
     ///   - update: the update.
     ///   - board: the board after the update; must not be stored.
     ///   - now: the clock reading to which the board was advanced.
-    /// - Returns: the view state that the board saves, if the update changed it; otherwise nil.
-    func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook?
+    func receive(_ update: BoardUpdate, of board: Board, at now: Now)
 
     /// Whether the front end needs an update whenever the passage of time changes the board.
     var followsTime: Bool { get }
@@ -86,8 +87,10 @@ public struct BoardUpdate: Sendable {
 
     /// The changes, in order.
     public var changes: [Change] = []
-    /// Whether the update results from `Command.tick`: only time has passed.
-    public var isTick = false
+    /// The command that made the changes; nil if no command made them.
+    public var command: Command?
+    /// The client that sent the command; nil if it is of this process.
+    public var peer: String?
     /// The alerts for terminals.
     public var deliveries: [AlertDelivery] = []
     /// The notices for the user.
@@ -104,6 +107,9 @@ public struct BoardUpdate: Sendable {
 }
 
 extension BoardUpdate {
+    /// Whether the update results from `Command.tick`: only time has passed.
+    public var isTick: Bool { command == .tick }
+
     /// Creates the update for another copy of the board.
     public init(replacement: Board.Reload, reading: Reading) {
         self.init()

@@ -135,7 +135,8 @@ public struct LoadedBoard: Sendable {
     public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
         Board(
             definition, title: fallbackTitle, zone: zone,
-            remembered: RememberedLook(theme: theme, view: view, face: face), speed: clock.speed, at: moment)
+            remembered: RememberedLook(theme: theme, isThemeChosen: isThemeChosen, view: view, face: face),
+            speed: clock.speed, at: moment)
     }
 }
 

@@ -265,18 +265,12 @@ extension SavedBoard {
             // A subscript with a default value would copy the board for each change.
             if items[id] == nil { items[id] = Item(board.items[index]) }
             items[id]?.state = after
-        // A theme that was set to match the terminal's background is not saved: the background may be different next time.
-        case .theme where change.cause == .time: return false
-        // A value of the files or of the configuration is not saved, either: the next start reads it again.
-        case .theme(_, let after): theme = change.cause == .file ? nil : Theme(name: after, inFiles: themeInFiles)
-        case .view(_, let after): view = change.cause == .file ? nil : after
-        case .face(_, let after): face = change.cause == .file ? nil : after
         case .muted(_, let after): isMuted = after
-        case .look(_, let after): look = after
         case .pausedTogether(_, let after): pausedTogether = after
         case .zone(_, let after): zone = after
         case .items(_, let after):
             guard case .reloaded(let reload) = change.event else { return false }
+            look = board.remembered.list
             for id in reload.renamed.keys where board.index(of: id) == nil { items[id] = nil }
             for index in Set(reload.added + reload.changed + after.keys).compactMap({ board.index(of: $0) }) {
                 items[board.items[index].id] = Item(board.items[index])
@@ -284,6 +278,14 @@ extension SavedBoard {
         case nil:
             switch change.event {
             case .history: history = board.history
+            // A theme that was set to match the terminal's background is not saved: the background may be different next
+            // time.
+            case .theme where change.cause == .time: return false
+            // A value of the files or of the configuration is not saved, either: the next start reads it again.
+            case .theme(let name): theme = change.cause == .file ? nil : Theme(name: name, inFiles: themeInFiles)
+            case .view(let shown): view = change.cause == .file ? nil : shown
+            case .face(let shown): face = change.cause == .file ? nil : shown
+            case .looked: look = board.remembered.list
             // The difference between the clocks has changed, so a new clock reading must be saved.
             case .clockSet, .slept: break
             default: return false

@@ -1,7 +1,7 @@
 /// Queries of a board at a moment.
 ///
 /// Some countdowns leave the list at zero, and some continue to their next occurrence. A tick records these changes. Apply
-/// ``Command/tick`` with ``Board/apply(_:remembering:at:cause:)`` before you query a board that is not current: functions with
+/// ``Command/tick`` with ``Board/apply(_:at:cause:)`` before you query a board that is not current: functions with
 /// a `moment` expect a board that is current at that moment.
 extension Board {
     /// Returns the number of countdowns in each state.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A board: the countdowns with their states, and the state of the board itself.
 ///
-/// A value type. Only commands (``apply(_:remembering:at:cause:)``) and reloads (``reload(as:renamed:at:)``) change it, so a
+/// A value type. Only commands (``apply(_:at:cause:)``) and reloads (``reload(as:renamed:at:)``) change it, so a
 /// test can reach any state without waiting, without a terminal and without a thread.
 public struct Board: Equatable, Sendable {
     /// The definition: the content of the files.
@@ -32,7 +32,7 @@ public struct Board: Equatable, Sendable {
     /// The time zone of the header's clock and of countdowns without their own zone.
     public internal(set) var zone: TimeZone
 
-    /// The part of the view state that the board saves.
+    /// The view state that the board saves for the next terminal.
     public internal(set) var remembered: RememberedLook
 
     /// The countdowns, in the order of the file.
@@ -132,8 +132,6 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - command: the command.
-    ///   - look: view state of the requesting front end to save with the command. One undo step reverts the view state and the
-    ///     command.
     ///   - moment: the time of the command.
     ///   - cause: the origin of the command; nil means the user for an undo, a redo and ``Command/toggleAll``, and the
     ///     time for all other commands.
@@ -141,14 +139,11 @@ public struct Board: Equatable, Sendable {
     ///   changes that the command makes.
     /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may visit all countdowns.
     @discardableResult
-    public mutating func apply(
-        _ command: Command, remembering look: RememberedLook? = nil, at moment: Moment, cause: Change.Cause? = nil
-    ) -> [Change] {
+    public mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> [Change] {
         advance(to: moment)
         let mark = recorder.changeCount
         recorder.cause = cause ?? command.defaultCause
         perform(command, at: moment)
-        if let look { remember(look, at: moment) }
         noteStep(of: command, changesFrom: mark, at: moment)
         return recorder.takeChanges()
     }
@@ -165,26 +160,24 @@ public struct Board: Equatable, Sendable {
         case .setProblem(let problem): setProblem(problem, at: moment)
         case .undo: undoOrRedo(.undo, at: moment)
         case .redo: undoOrRedo(.redo, at: moment)
-        case .remember(let look): remember(look, at: moment)
+        case .saveTheme(let theme, let isChosen):
+            // The background of a terminal does not replace a theme that was chosen.
+            guard isChosen || recorder.cause != .time || !remembered.isThemeChosen else { break }
+            remembered.isThemeChosen = isChosen
+            remember(theme, \.theme, .theme(theme), at: moment)
+        case .saveView(let view): remember(view, \.view, .view(view), at: moment)
+        case .saveFace(let face): remember(face, \.face, .face(face), at: moment)
+        case .saveList(let list): remember(list, \.list, .looked, at: moment)
         }
     }
 
-    /// Saves view state, and records each part that changed.
-    mutating func remember(_ look: RememberedLook, at moment: Moment) {
-        let before = remembered
-        remembered = look
-        if look.theme != before.theme {
-            recorder.add(.theme(look.theme), at: moment.wall, .theme(before: before.theme, after: look.theme))
-        }
-        if look.view != before.view {
-            recorder.add(.view(look.view), at: moment.wall, .view(before: before.view, after: look.view))
-        }
-        if look.face != before.face {
-            recorder.add(.face(look.face), at: moment.wall, .face(before: before.face, after: look.face))
-        }
-        if look.list != before.list {
-            recorder.add(.looked, at: moment.wall, .look(before: before.list, after: look.list))
-        }
+    /// Saves a part of the view state, and records it if it changed.
+    private mutating func remember<Part: Equatable>(
+        _ part: Part, _ path: WritableKeyPath<RememberedLook, Part>, _ event: Change.Event, at moment: Moment
+    ) {
+        guard remembered[keyPath: path] != part else { return }
+        remembered[keyPath: path] = part
+        recorder.add(event, at: moment.wall)
     }
 
     /// Sets ``pausedTogether``, and records the change.

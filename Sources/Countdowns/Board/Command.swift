@@ -21,8 +21,14 @@ public enum Command: Hashable, Sendable {
     case undo
     /// Redoes the change that was undone last.
     case redo
-    /// Saves view state.
-    case remember(RememberedLook)
+    /// Saves the theme of a terminal. `isChosen` is false if the theme follows the terminal's background.
+    case saveTheme(String, isChosen: Bool = true)
+    /// Saves the view of a terminal.
+    case saveView(BoardView)
+    /// Saves the digit style of a terminal.
+    case saveFace(DigitFace)
+    /// Saves the folded groups, the selection and the sort order of a terminal.
+    case saveList(ListLook)
 
     /// The history verb of ``undo`` or ``redo``; nil for all other commands.
     public var historyVerb: HistoryVerb? {
@@ -36,7 +42,8 @@ public enum Command: Hashable, Sendable {
     var defaultCause: Change.Cause {
         switch self {
         case .undo, .redo, .toggleAll: .user
-        case .tick, .change, .adopt, .setZone, .setMuted, .setProblem, .remember: .time
+        case .tick, .change, .adopt, .setZone, .setMuted, .setProblem, .saveTheme, .saveView, .saveFace, .saveList:
+            .time
         }
     }
 }

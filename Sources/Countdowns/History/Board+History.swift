@@ -29,7 +29,6 @@ extension Board {
         var step = UndoStep("", zone: zone)
         for change in changes { step.add(change) }
         step.items.removeAll { $0.state.before == $0.state.after }
-        step.removeUnchangedStates()
         guard !step.isEmpty else { return }
         step.sentence = sentence(of: changes, step)
         note(step, extending: keyExtension(by: command, step), at: moment)
@@ -132,13 +131,6 @@ extension Board {
         edit(verb == .undo ? .undone(reading: reading?.number) : .redone(reading: reading?.number), at: moment)
         if let reading { show(reading, renamed: verb == .undo ? step.renamed.inverted : step.renamed, at: moment) }
         restoreItems(of: step, verb, at: moment)
-        var look = remembered
-        if let theme = step.theme?.value(after: verb) { look.theme = theme }
-        if let view = step.view?.value(after: verb) { look.view = view }
-        if let face = step.face?.value(after: verb) { look.face = face }
-        if let folded = step.folded?.value(after: verb) { look.list.folded = folded }
-        if let order = step.order?.value(after: verb) { look.list.order = order }
-        remember(look, at: moment)
         if let together = step.pausedTogether?.value(after: verb) {
             setPausedTogether(together.filter { index(of: $0) != nil }, at: moment)
         }
@@ -201,18 +193,11 @@ extension Board {
     /// Returns a sentence that describes a command, without a full stop.
     private func sentence(of changes: ArraySlice<Change>, _ step: UndoStep) -> String {
         let own = ownItems(of: step)
-        if let first = own.first {
-            let event = changes.first(where: \.isUserAction)?.event
-            let subject =
-                own.count == 1
-                ? "“\(title(of: first.id) ?? first.id)” was" : "\(own.count) countdowns were"
-            return "\(subject) \(event?.participle ?? "changed")"
-        }
-        if let theme = step.theme { return "the theme was changed to “\(theme.after)”" }
-        if let view = step.view { return "the view was changed to “\(view.after.rawValue)”" }
-        if let face = step.face { return "the digit style was changed to “\(face.after.rawValue)”" }
-        if let order = step.order { return "the list was sorted \(order.after.words)" }
-        return "groups were folded or unfolded"
+        let event = changes.first(where: \.isUserAction)?.event
+        let subject =
+            own.count == 1
+            ? "“\(title(of: own[0].id) ?? own[0].id)” was" : "\(own.count) countdowns were"
+        return "\(subject) \(event?.participle ?? "changed")"
     }
 
     fileprivate static func extended(by amount: Duration) -> String {
@@ -232,9 +217,6 @@ extension Change.Event {
 extension UndoStep {
     /// Merges the transition of a change into the step.
     fileprivate mutating func add(_ change: Change) {
-        func joined<Value>(_ pair: Pair<Value>?, _ before: Value, _ after: Value) -> Pair<Value> {
-            Pair(before: pair?.before ?? before, after: after)
-        }
         switch change.transition {
         case .item(let before, let after):
             guard let id = change.countdown else { return }
@@ -244,20 +226,9 @@ extension UndoStep {
             } else {
                 items.append(Item(id, Pair(before: before, after: after)))
             }
-        case .theme(let before, let after): theme = joined(theme, before, after)
-        case .view(let before, let after): view = joined(view, before, after)
-        case .face(let before, let after): face = joined(face, before, after)
-        case .look(let before, let after):
-            folded = joined(folded, before.folded, after.folded)
-            order = joined(order, before.order, after.order)
-        case .pausedTogether(let before, let after): pausedTogether = joined(pausedTogether, before, after)
+        case .pausedTogether(let before, let after):
+            pausedTogether = Pair(before: pausedTogether?.before ?? before, after: after)
         case .muted, .zone, .items, nil: break
         }
-    }
-
-    fileprivate mutating func removeUnchangedStates() {
-        func kept<Value>(_ pair: Pair<Value>?) -> Pair<Value>? { pair.flatMap { $0.before == $0.after ? nil : $0 } }
-        (theme, view, face) = (kept(theme), kept(view), kept(face))
-        (folded, order, pausedTogether) = (kept(folded), kept(order), kept(pausedTogether))
     }
 }

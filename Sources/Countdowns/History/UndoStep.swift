@@ -83,21 +83,6 @@ public struct UndoStep: Hashable, Sendable {
     /// The board's time zone for which the states in ``items`` were computed.
     public var zone: TimeZone
 
-    /// The names of the old and the new theme; nil if the step does not change the theme.
-    public var theme: Pair<String>?
-
-    /// The views; nil if the step does not change the view.
-    public var view: Pair<BoardView>?
-
-    /// The digit styles; nil if the step does not change the style.
-    public var face: Pair<DigitFace>?
-
-    /// The headings of the folded groups; nil if the step does not fold or unfold a group.
-    public var folded: Pair<Set<String>>?
-
-    /// The sort orders of the list; nil if the step does not change the order.
-    public var order: Pair<BoardOrder>?
-
     /// The countdowns that were paused together; nil if the step does not change this set.
     public var pausedTogether: Pair<Set<Countdown.ID>>?
 
@@ -114,10 +99,7 @@ public struct UndoStep: Hashable, Sendable {
     public init(_ sentence: String, zone: TimeZone) { (self.sentence, self.zone) = (sentence, zone) }
 
     /// Whether the step contains no change that can be undone.
-    public var isEmpty: Bool {
-        items.isEmpty && theme == nil && view == nil && face == nil && folded == nil && order == nil
-            && reading == nil
-    }
+    public var isEmpty: Bool { items.isEmpty && reading == nil }
 
     /// The step with new ids of countdowns; `newIDs` has the new ids by the old ids.
     func renaming(_ newIDs: [Countdown.ID: Countdown.ID]) -> UndoStep {
@@ -138,7 +120,7 @@ public struct UndoStep: Hashable, Sendable {
     /// File versions are not stored in a state file, so this size does not include them.
     var bytesOnDisk: Int {
         let lists =
-            [folded, pausedTogether].compactMap(\.self).flatMap { [$0.before, $0.after] }
+            (pausedTogether.map { [$0.before, $0.after] } ?? [])
             + [edited, Set(renamed.keys), Set(renamed.values)]
         return items.reduce(200 + sentence.utf8.count) { $0 + 300 + $1.id.utf8.count }
             + lists.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count + 3 } }

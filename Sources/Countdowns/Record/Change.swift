@@ -2,7 +2,7 @@ import Foundation
 
 /// A recorded change of a countdown or of the board.
 ///
-/// ``Board/apply(_:remembering:at:cause:)`` returns all changes in order. Alerts, hooks, the log and the front ends
+/// ``Board/apply(_:at:cause:)`` returns all changes in order. Alerts, hooks, the log and the front ends
 /// read these changes.
 public struct Change: Hashable, Sendable {
     /// The cause of a change.
@@ -19,13 +19,14 @@ public struct Change: Hashable, Sendable {
         /// The sender name for keys pressed on the board; the name is reserved, so no client may use it.
         public static let keySender = "key"
 
+        /// The name of the client that requested the change; nil for other causes.
+        public var peer: String? {
+            if case .peer(let name) = self { name } else { nil }
+        }
+
         /// The name of the sender; nil for a change by time or by a file.
         public var sender: String? {
-            switch self {
-            case .user: Self.keySender
-            case .peer(let name): name
-            case .time, .file: nil
-            }
+            self == .user ? Self.keySender : peer
         }
     }
 
@@ -71,11 +72,11 @@ public struct Change: Hashable, Sendable {
 
         /// The steps that can be undone or redone changed.
         indirect case history(History.Edit)
-        /// The theme was changed.
+        /// The saved theme was changed.
         case theme(String)
-        /// The view was changed.
+        /// The saved view was changed.
         case view(BoardView)
-        /// The digit style was changed.
+        /// The saved digit style was changed.
         case face(DigitFace)
         /// The board was muted or unmuted.
         case muted(Bool)
@@ -98,16 +99,8 @@ public struct Change: Hashable, Sendable {
     public enum Transition: Hashable, Sendable {
         /// The state of the countdown.
         case item(before: ItemState, after: ItemState)
-        /// The name of the theme.
-        case theme(before: String, after: String)
-        /// The view.
-        case view(before: BoardView, after: BoardView)
-        /// The digit style.
-        case face(before: DigitFace, after: DigitFace)
         /// Whether the board is muted.
         case muted(before: Bool, after: Bool)
-        /// The folded groups, the selection and the sort order of the list.
-        case look(before: ListLook, after: ListLook)
         /// The countdowns that one ``Command/toggleAll`` paused and the next one resumes.
         case pausedTogether(before: Set<Countdown.ID>, after: Set<Countdown.ID>)
         /// The time zone of the board.

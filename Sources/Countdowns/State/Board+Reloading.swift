@@ -195,8 +195,10 @@ extension Board {
         }
     }
 
-    /// Copies ``pausedTogether``, and the data for ``catchUpRestored(at:)``, from the board before the reload.
+    /// Copies the saved selection, ``pausedTogether``, and the data for ``catchUpRestored(at:)``, from the board before the
+    /// reload.
     private mutating func keep(of old: Board, _ origins: [Int?], _ reload: Reload, at moment: Moment) {
+        if let selected = remembered.list.selected { remembered.list.selected = reload.renamed[selected] ?? selected }
         let removed = Set(reload.removed)
         let together = old.pausedTogether.filter { !removed.contains($0) }.map { reload.renamed[$0] ?? $0 }
         setPausedTogether(Set(together), at: moment)

@@ -1,9 +1,12 @@
-/// The parts of the view state that a board remembers.
+/// The parts of a terminal's view state that a board remembers, for the next terminal.
 ///
-/// The parts are names and ids: the board only stores them, and does not check whether they are valid.
+/// Each part is the one that a key changed last, in any terminal. The parts are names and ids: the board only stores them,
+/// and does not check whether they are valid.
 public struct RememberedLook: Hashable, Sendable {
     /// The name of the theme.
     public var theme: String
+    /// Whether a user or a file chose the theme; otherwise, each terminal follows its own background.
+    public var isThemeChosen: Bool
     /// The view.
     public var view: BoardView
     /// The digit style.
@@ -13,9 +16,28 @@ public struct RememberedLook: Hashable, Sendable {
 
     /// Creates a remembered view state from its parts.
     public init(
-        theme: String, view: BoardView = .list, face: DigitFace = .block, list: ListLook = ListLook()
+        theme: String, isThemeChosen: Bool = true, view: BoardView = .list, face: DigitFace = .block,
+        list: ListLook = ListLook()
     ) {
-        (self.theme, self.view, self.face, self.list) = (theme, view, face, list)
+        (self.theme, self.isThemeChosen) = (theme, isThemeChosen)
+        (self.view, self.face, self.list) = (view, face, list)
+    }
+}
+
+extension RememberedLook {
+    /// Returns the commands that save the parts that differ from an earlier view state of the same terminal.
+    ///
+    /// - Parameters:
+    ///   - before: the earlier view state.
+    ///   - isChosen: whether a user or a file chose the theme; false if the theme follows the terminal's background.
+    /// - Returns: the commands.
+    public func commands(since before: RememberedLook, isThemeChosen isChosen: Bool = true) -> [Command] {
+        let commands: [Command?] = [
+            theme == before.theme ? nil : .saveTheme(theme, isChosen: isChosen),
+            view == before.view ? nil : .saveView(view), face == before.face ? nil : .saveFace(face),
+            list == before.list ? nil : .saveList(list),
+        ]
+        return commands.compactMap(\.self)
     }
 }
 

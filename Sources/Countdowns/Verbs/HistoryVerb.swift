@@ -16,7 +16,7 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
         switch self {
         case .undo:
             """
-            Undoes changes of countdowns, theme, view and digit style, and reloads of files, the last one first. An edit \
+            Undoes changes of countdowns and reloads of files, the last one first. An edit \
             made through the board is undone in its file; edits by other programs stay.
             """
         case .redo: "After a new change, there is nothing to redo."

@@ -33,12 +33,14 @@ struct BigDigits: Equatable, Sendable {
         dots = DotStrokes(scale: size, width: width)
     }
 
-    /// Returns the digits in which a text fits: these, narrower ones of the same height, or the largest smaller ones; nil if no
-    /// digits fit.
-    func fitting(_ text: String, columns: Int) -> BigDigits? {
+    /// Returns the digits in which a text fits: these, narrower ones of the same height, or the largest smaller ones.
+    ///
+    /// The result is nil if no digits fit. Narrower digits have at least `part` of the usual width.
+    func fitting(_ text: String, columns: Int, part: Double = 0.5) -> BigDigits? {
         let sizes = (1...scale).reversed().lazy.flatMap { scale in
             let size = BigDigits(face, scale: scale).size
-            return (max(size + 1, 3)...3 * size).reversed().map { BigDigits(face, scale: scale, width: $0) }
+            let least = max(Int((part * Double(3 * size)).rounded(.up)), 3)
+            return (least...3 * size).reversed().map { BigDigits(face, scale: scale, width: $0) }
         }
         return sizes.first { $0.columns(of: text) <= columns }
     }
@@ -301,8 +303,7 @@ struct BigDigits: Equatable, Sendable {
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
         case (.unit(let pattern), _): half.columns(of: pattern) + half.gap
         case (.word(let word), _): DisplayText.width(of: word) + (isFirst ? gap : 1)
-        case (.blank, .block), (.blank, .ascii): size + 1
-        case (.blank, .thin), (.blank, .dots): gap + 1
+        case (.blank, _): gap + 1
         }
     }
 

@@ -20,7 +20,7 @@ struct BigLetters: Equatable, Sendable {
     ///   - text: the text.
     ///   - scale: the maximum scale.
     ///   - columns: the available columns.
-    ///   - hasMark: whether the state symbol of a countdown is before the text; see ``markColumns``.
+    ///   - hasMark: whether the state symbol of a countdown is beside the text; see ``markColumns``.
     ///   - profile: the text capabilities of the terminal. On an ASCII terminal, only even scales are used, because at
     ///     even scales each cell is either full or empty.
     init?(
@@ -44,14 +44,8 @@ struct BigLetters: Equatable, Sendable {
         return max(pieces.reduce(0) { $0 + columns(of: $1) + scale } - scale, 0)
     }
 
-    /// The width before a text that is reserved for a state symbol and a gap; the same for every symbol.
-    var markColumns: Int { Self.widestMark * scale + 2 * scale }
-
-    /// Returns the column offset of a state symbol within ``markColumns``: the symbols are right-aligned, next to the
-    /// text.
-    func markOffset(_ mark: String) -> Int { Self.widestMark * scale - columns(of: mark) }
-
-    private static let widestMark = 5
+    /// The width that is reserved for a gap and a state symbol; the same for every symbol.
+    var markColumns: Int { 8 * scale }
 
     /// Draws a text with its top left corner at a position.
     func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, style: Style) {
@@ -131,18 +125,18 @@ struct BigLetters: Equatable, Sendable {
     }
 
     private static let patterns: [Character: Pattern] = [
-        "A": Pattern(3, 0b010_101_111_101_101), "B": Pattern(3, 0b110_101_110_101_110),
-        "C": Pattern(3, 0b011_100_100_100_011), "D": Pattern(3, 0b110_101_101_101_110),
+        "A": Pattern(3, 0b111_101_111_101_101), "B": Pattern(3, 0b110_101_110_101_110),
+        "C": Pattern(3, 0b111_100_100_100_111), "D": Pattern(3, 0b110_101_101_101_110),
         "E": Pattern(3, 0b111_100_110_100_111), "F": Pattern(3, 0b111_100_110_100_100),
-        "G": Pattern(3, 0b011_100_101_101_011), "H": Pattern(3, 0b101_101_111_101_101),
-        "I": Pattern(1, 0b1_1_1_1_1), "J": Pattern(3, 0b001_001_001_101_010),
+        "G": Pattern(3, 0b111_100_101_101_111), "H": Pattern(3, 0b101_101_111_101_101),
+        "I": Pattern(1, 0b1_1_1_1_1), "J": Pattern(3, 0b001_001_001_101_111),
         "K": Pattern(3, 0b101_101_110_101_101), "L": Pattern(3, 0b100_100_100_100_111),
         "M": Pattern(5, 0b10001_11011_10101_10001_10001), "N": Pattern(4, 0b1001_1101_1011_1001_1001),
-        "O": Pattern(3, 0b010_101_101_101_010), "P": Pattern(3, 0b110_101_110_100_100),
-        "Q": Pattern(4, 0b0110_1001_1001_1011_0111), "R": Pattern(3, 0b110_101_110_101_101),
-        "S": Pattern(3, 0b011_100_010_001_110), "T": Pattern(3, 0b111_010_010_010_010),
+        "O": Pattern(3, 0b111_101_101_101_111), "P": Pattern(3, 0b111_101_111_100_100),
+        "Q": Pattern(4, 0b1110_1010_1010_1010_1111), "R": Pattern(3, 0b111_101_110_101_101),
+        "S": Pattern(3, 0b111_100_111_001_111), "T": Pattern(3, 0b111_010_010_010_010),
         "U": Pattern(3, 0b101_101_101_101_111), "V": Pattern(3, 0b101_101_101_101_010),
-        "W": Pattern(5, 0b10001_10001_10101_11011_10001), "X": Pattern(3, 0b101_101_010_101_101),
+        "W": Pattern(5, 0b10101_10101_10101_11111_01010), "X": Pattern(3, 0b101_101_010_101_101),
         "Y": Pattern(3, 0b101_101_010_010_010), "Z": Pattern(3, 0b111_001_010_100_111),
         "Ä": Pattern(3, 0b101_010_101_111_101), "Ö": Pattern(3, 0b101_000_111_101_111),
         "Ü": Pattern(3, 0b101_000_101_101_111),
@@ -153,12 +147,12 @@ struct BigLetters: Equatable, Sendable {
         "8": Pattern(3, 0b111_101_111_101_111), "9": Pattern(3, 0b111_101_111_001_111),
         " ": Pattern(2, 0), ".": Pattern(1, 0b0_0_0_0_1), ":": Pattern(1, 0b0_1_0_1_0),
         ",": Pattern(2, 0b00_00_00_01_10), "'": Pattern(1, 0b1_1_0_0_0), "’": Pattern(1, 0b1_1_0_0_0),
-        "!": Pattern(1, 0b1_1_1_0_1), "?": Pattern(3, 0b110_001_010_000_010), "-": Pattern(3, 0b000_000_111_000_000),
-        "+": Pattern(3, 0b000_010_111_010_000), "/": Pattern(3, 0b001_001_010_100_100),
-        "·": Pattern(1, 0b0_0_1_0_0), "*": Pattern(3, 0b101_010_111_010_101),
-        "▸": Pattern(3, 0b100_110_111_110_100), "▴": Pattern(3, 0b000_010_111_111_000),
-        "‖": Pattern(3, 0b101_101_101_101_101), "»": Pattern(5, 0b10100_01010_00101_01010_10100),
-        "✓": Pattern(4, 0b0001_0001_0010_1010_0100),
+        "!": Pattern(2, 0b11_11_11_00_11), "?": Pattern(3, 0b110_001_010_000_010),
+        "-": Pattern(3, 0b000_000_111_000_000), "+": Pattern(3, 0b000_010_111_010_000),
+        "/": Pattern(3, 0b001_001_010_100_100), "·": Pattern(1, 0b0_0_1_0_0), "*": Pattern(3, 0b101_010_111_010_101),
+        "▸": Pattern(3, 0b100_110_111_110_100), "▴": Pattern(5, 0b00000_00100_01110_11111_00000),
+        "‖": Pattern(5, 0b11011_11011_11011_11011_11011), "»": Pattern(6, 0b100100_110110_111111_110110_100100),
+        "✓": Pattern(6, 0b000001_000011_100110_111100_011000),
         "(": Pattern(2, 0b01_10_10_10_01), ")": Pattern(2, 0b10_01_01_01_10),
     ]
 }

@@ -1,7 +1,8 @@
 /// The strokes of a digit, scaled from the dots of its pattern.
 ///
 /// Each digit is five times the scale high, in dots, and three times the scale wide or narrower. Up to scale 2, the thickness of
-/// a stroke is the scale. In larger digits, the thickness is about three fifths of the scale, so that the digits stay readable.
+/// a stroke is the scale. In larger digits, it is a seventh of the height, so that they look equally bold at every size. In
+/// narrow digits it is less.
 struct DotStrokes: Equatable, Sendable {
     /// The nominal width and height of one dot of the pattern, in dots of the drawn digit.
     let scale: Int
@@ -12,20 +13,16 @@ struct DotStrokes: Equatable, Sendable {
     /// The width of a digit in dots.
     private let width: Int
 
-    /// The thickness of a vertical stroke in dots: less in narrow digits.
-    private let stem: Int
-
     init(scale: Int, width: Int? = nil) {
         self.scale = scale
         self.width = width ?? 3 * scale
-        thickness = max(min(scale, 2), (3 * scale + 3) / 5)
-        stem = max(min(thickness, (self.width - 1) / 2), 1)
+        thickness = max(min(max(min(scale, 2), (7 * scale + 5) / 10), (self.width - 1) / 2), 1)
     }
 
     /// Returns the width of a character in dots.
     func columns(of pattern: DigitPattern) -> Int {
         switch pattern.columns {
-        case 1: stem
+        case 1: thickness
         // The minus is short, because it hangs beside the digits.
         case 2: (3 * scale + 2) / 4
         case 3: width
@@ -50,13 +47,7 @@ struct DotStrokes: Equatable, Sendable {
         if pattern.columns > 3 { return min((column / scale + 1) * scale, columns(of: pattern)) }
         guard pattern.columns == 3 else { return columns(of: pattern) }
         let (left, right) = edges(of: pattern)
-        return switch column {
-        case ..<left: left
-        case ..<(left + stem): left + stem
-        case ..<right: right
-        case ..<(right + stem): min(right + stem, width)
-        default: columns(of: pattern)
-        }
+        return column < left ? left : column < right ? right : width
     }
 
     /// Returns the index of the pattern column that is drawn in a column of dots.
@@ -64,15 +55,13 @@ struct DotStrokes: Equatable, Sendable {
         if pattern.columns > 3 { return column / scale }
         guard pattern.columns == 3 else { return 0 }
         let (left, right) = edges(of: pattern)
-        guard (left..<right + stem).contains(column) else { return 3 }
-        return column < left + stem ? 0 : column < right ? 1 : 2
+        return column < left ? 0 : column < right ? 1 : 2
     }
 
-    /// Returns the first columns of the left and the right stroke.
+    /// Returns the first columns of the middle and of the right column of the pattern.
     private func edges(of pattern: DigitPattern) -> (left: Int, right: Int) {
-        // A digit with a stem in its middle is narrow and centred.
-        let left = pattern.hasStem ? (width - 3 * stem) / 2 : 0
-        return (left, pattern.hasStem ? left + 2 * stem : width - stem)
+        let left = pattern.hasStem ? (width - thickness) / 2 : thickness
+        return (left, pattern.hasStem ? left + thickness : width - thickness)
     }
 
     /// Returns the pattern row that contains a row of dots: the index and the height in dots of the pattern row, and

@@ -115,24 +115,26 @@ public struct BoardLayout: Equatable, Sendable {
         if ruleRow != nil { top += 1 }
         let hasFooter = hasFrame ? size.rows >= 8 : size.rows >= 24 && size.columns >= 80
         footerRow = hasFooter && !isKiosk ? size.rows - 1 : nil
-        if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
+        // Cards have a gap of their own.
+        if footerRow != nil { bottom -= size.rows >= 16 && self.view != .cards ? 2 : 1 }
         // In a window with a single row, a countdown is shown instead of the message about the window size.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
         // The rows that the list does not need. An empty list shows a text of four rows.
         let free = bottom - top - max(count + (isSorted ? 0 : 2 * groups), 4)
-        let most = max(size.rows / 3, free)
-        hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin, most: most) : nil
+        hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin, free: free) : nil
         if let hero { top += hero.area.rows }
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }
 
-    /// Returns the area of the big digits, with the largest scale at which `00:00` fits into `most` rows.
+    /// Returns the area of the big digits, with the largest scale at which `00:00` fits into a third of the rows, or into the
+    /// rows that the list does not need.
     ///
-    /// The area also contains the title, the bar, the text line and empty rows, and may be a row higher. In a wide window,
-    /// columns next to the digits stay free; see ``HeroFrame/side``.
-    private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int, most: Int) -> Hero? {
+    /// The area also contains the title, the bar, the text line and empty rows, for which it may be two rows higher than a
+    /// third. In a wide window, columns next to the digits stay free; see ``HeroFrame/side``.
+    private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int, free: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
+        let most = max(size.rows / 3, free)
         // In a narrow window the digits take the whole width. If the digits are high, the empty row below them may be
         // omitted.
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
@@ -145,7 +147,7 @@ public struct BoardLayout: Equatable, Sendable {
             }
         }
         guard let scale = scales.first else { return nil }
-        let rows = min(BigDigits(face, scale: scale).rows + 6, most + 1)
+        let rows = min(BigDigits(face, scale: scale).rows + 6, max(size.rows / 3 + (size.rows < 24 ? 1 : 2), free))
         return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
     }
 }

@@ -43,8 +43,13 @@ public struct BoardListing: Sendable {
     /// The countdowns in the requested order, including countdowns that left the board at zero.
     ///
     /// Each access computes them. The listing stores only indices: the countdowns of a large board take more memory than the
-    /// board itself, and ``next(_:)`` needs few of them.
-    public var countdowns: [ListedCountdown] { indices.map(countdown) }
+    /// board itself, so commands read them one by one.
+    public var countdowns: [ListedCountdown] { map(\.self) }
+
+    /// Returns a value for each countdown, in the requested order.
+    func map<T>(_ value: (ListedCountdown) throws -> T) rethrows -> [T] {
+        try indices.map { try value(countdown($0)) }
+    }
 
     private func countdown(_ index: Int) -> ListedCountdown {
         let item = board.items[index]
@@ -55,7 +60,7 @@ public struct BoardListing: Sendable {
     ///
     /// - Throws: the errors of the encoder.
     public func json() throws -> String {
-        try countdowns.map(\.status).jsonText(indented: true)
+        try map(\.status).jsonText(indented: true)
     }
 
     /// Returns tab-separated values: a header line with the column names, then a line for each countdown.
@@ -66,7 +71,8 @@ public struct BoardListing: Sendable {
             .id, .title, .kind, .state, .remaining, .target, .zone, .percent, .group, .tags,
             .step, .round, .rounds, .remainingAll, .workDay,
         ]
-        let rows = countdowns.map { countdown in
+        let words = words
+        let rows = map { countdown in
             fields.map { DisplayText.sanitized(countdown.text(of: $0, words).value) }
         }
         return ([fields.map(\.rawValue)] + rows).map { $0.joined(separator: "\t") }
@@ -80,10 +86,14 @@ public struct BoardListing: Sendable {
     /// Returns a line for each countdown, in a format of the user, and the time for which the lines are valid if the board
     /// does not change.
     public func timedLines(_ format: ListFormat) -> Expiring<[String]> {
-        let (countdowns, words) = (countdowns, words)
-        let lines = countdowns.map { format.line(for: $0, words) }
-        let lasts = lines.reduce(Duration?.none) { $0.earlier($1.lasts) }
-        return Expiring(lines.map(\.value), for: countdowns.reduce(lasts) { $0.earlier(untilOver($1)) })
+        let words = words
+        var lasts: Duration?
+        let lines = map { countdown in
+            let line = format.line(for: countdown, words)
+            lasts = lasts.earlier(line.lasts).earlier(untilOver(countdown))
+            return line.value
+        }
+        return Expiring(lines, for: lasts)
     }
 
     /// Returns the time until a due date is no longer shown as due; nil if the countdown is not a due date.

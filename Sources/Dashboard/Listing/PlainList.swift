@@ -21,30 +21,32 @@ public struct PlainList: Sendable {
     ///   - profile: the text capabilities of the terminal.
     ///   - columns: the width of the terminal, so that lines do not wrap; nil if there is no terminal.
     public init(_ listing: BoardListing, in profile: DisplayProfile = DisplayProfile(), columns: Int? = nil) {
-        let countdowns = listing.countdowns
-        let amounts = countdowns.map { $0.remainingText(in: nil).value }
-        let titles = countdowns.map { countdown in
+        let rows = listing.map { countdown in
             let parts = [countdown.status.title, countdown.face.step?.label ?? ""].filter { !$0.isEmpty }
-            return DisplayText.sanitized(parts.joined(separator: "  "), in: profile)
+            return (
+                state: countdown.reading.state, amount: countdown.remainingText(in: nil).value,
+                title: DisplayText.sanitized(parts.joined(separator: "  "), in: profile),
+                words: DisplayText.sanitized(listing.when(countdown), in: profile)
+            )
         }
+        func width(_ text: String) -> Int { DisplayText.width(of: text, in: profile) }
         // State and duration are never truncated. Titles shrink first, but keep a third of the remaining columns. Then the
         // texts after the titles shrink.
-        let widest = titles.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
-        let amountWidth = amounts.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
-        let words = countdowns.map { DisplayText.sanitized(listing.when($0), in: profile) }
+        let widest = rows.map { width($0.title) }.max() ?? 0
+        let amountWidth = rows.map { width($0.amount) }.max() ?? 0
         let room = columns.map { max($0 - 7 - amountWidth - 6, 0) }
-        let wordsWidth = words.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
+        let wordsWidth = rows.map { width($0.words) }.max() ?? 0
         let titleWidth = room.map { min(widest, max($0 - wordsWidth, $0 / 3)) } ?? widest
-        lines = countdowns.indices.map { index in
+        lines = rows.map { row in
             let fields = [
-                Self.padded(countdowns[index].reading.state.rawValue, to: 7, in: profile),
+                Self.padded(row.state.rawValue, to: 7, in: profile),
                 Self.padded(
-                    DisplayText.truncated(titles[index], columns: titleWidth, in: profile), to: titleWidth, in: profile),
-                Self.padding(amounts[index], to: amountWidth, in: profile) + amounts[index],
-                room.map { DisplayText.truncated(words[index], columns: max($0 - titleWidth, 0), in: profile) }
-                    ?? words[index],
+                    DisplayText.truncated(row.title, columns: titleWidth, in: profile), to: titleWidth, in: profile),
+                Self.padding(row.amount, to: amountWidth, in: profile) + row.amount,
+                room.map { DisplayText.truncated(row.words, columns: max($0 - titleWidth, 0), in: profile) }
+                    ?? row.words,
             ]
-            return Line(state: countdowns[index].reading.state, text: fields.joined(separator: "  "))
+            return Line(state: row.state, text: fields.joined(separator: "  "))
         }
     }
 

@@ -39,8 +39,8 @@ public struct BoardRows: Equatable, Sendable {
     /// The array has `rows.count + 1` elements; the last element is the total.
     private let countdownsAbove: [Int]
 
-    /// The items that end first and last, of those with a date and of those without; empty unless the groups are sorted.
-    let extremes: [Int]
+    /// The items that end last, of those with a date and of those without; empty unless the groups are sorted.
+    let lastEnds: [Int]
 
     private let columns: Int
 
@@ -97,7 +97,7 @@ public struct BoardRows: Equatable, Sendable {
         order = builder.order
         rowOfItem = builder.rowOfItem
         columns = arrangement.columns
-        extremes = arrangement.sortsGroups ? Self.extremes(builder.order, of: items, at: moment) : []
+        lastEnds = arrangement.sortsGroups ? Self.lastEnds(builder.order, of: items, at: moment) : []
         var places = [Int](repeating: 0, count: items.count)
         for (place, index) in builder.order.enumerated() { places[index] = place }
         placeOfItem = places
@@ -186,14 +186,13 @@ public struct BoardRows: Equatable, Sendable {
         return ends.sorted(by: <).map(\.2)
     }
 
-    private static func extremes(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
+    private static func lastEnds(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
         let ends = indices.map { index in
             let reading = items[index].reading(at: moment)
             return (isDated: reading.date != nil, left: reading.left(at: moment.wall), index: index)
         }
-        return [true, false].flatMap { isDated in
-            let ends = ends.filter { $0.isDated == isDated }
-            return [ends.min { $0.left < $1.left }, ends.max { $0.left < $1.left }].compactMap { $0?.index }
+        return [true, false].compactMap { isDated in
+            ends.filter { $0.isDated == isDated }.max { $0.left < $1.left }?.index
         }
     }
 

@@ -130,21 +130,16 @@ public struct CountdownList: Equatable, Sendable {
     mutating func apply(_ changes: [Change], of board: Board, at moment: Moment) {
         endStays(stay.over(at: moment.uptime), on: board, at: moment)
         if let end = keysEnd, end <= moment.uptime { keysEnd = nil }
-        let (staying, chosen) = (stay, choice)
+        let staying = stay
         if !changes.isEmpty {
-            applyArrangement(changes, of: board)
             cursor.release(on: board)
             beginStays(changes, on: board, at: moment)
         }
         let isBack = moment.wall < lastTime && dependsOnTime
         lastTime = moment.wall
-        let isOther = choice != chosen || canHide && stay != staying
-        let differ = isBack || isOther || changes.contains(where: changesRows)
+        let differ = isBack || canHide && stay != staying || changes.contains(where: changesRows)
         if choice.beginMinute(of: moment) || differ { arrangeRows(of: board, at: moment) }
-        if !changes.isEmpty {
-            selectTravelled(changes, on: board, at: moment)
-            endStays(on: board, at: moment)
-        }
+        if !changes.isEmpty { endStays(on: board, at: moment) }
         isOverruled = ringsElsewhere && (isOverruled || !isBusy && keysEnd == nil)
         followSelection(on: board, at: moment)
     }
@@ -162,17 +157,8 @@ public struct CountdownList: Equatable, Sendable {
         cursor.follow(to: board, newID)
     }
 
-    /// Adopts the sort order from all changes, and the folded groups only from undo and redo.
-    private mutating func applyArrangement(_ changes: [Change], of board: Board) {
-        for case .look(_, let after) in changes.compactMap(\.transition) {
-            choice.order = after.order
-            guard changes.contains(where: \.isUndoOrRedo) else { continue }
-            choice.folded = after.folded.intersection(board.groups.compactMap(\.heading))
-        }
-    }
-
     /// Selects the countdown whose change was undone or redone.
-    private mutating func selectTravelled(_ changes: [Change], on board: Board, at moment: Moment) {
+    mutating func selectUndone(_ changes: [Change], on board: Board, at moment: Moment) {
         let ids = changes.filter { $0.event == .undone || $0.event == .redone }.compactMap(\.countdown)
         guard let id = ids.first, let index = board.index(of: id) else { return }
         if ids.count == 1, viewport.rows.rowOfItem[index] != nil { cursor.selected = .chosen(id) }
@@ -386,11 +372,4 @@ public struct CountdownList: Equatable, Sendable {
 extension Change {
     /// Whether a countdown reached zero, including a countdown that then continued automatically.
     fileprivate var isZero: Bool { event.names.kind == .ended }
-
-    fileprivate var isUndoOrRedo: Bool {
-        switch event {
-        case .history(.undone), .history(.redone): true
-        default: false
-        }
-    }
 }

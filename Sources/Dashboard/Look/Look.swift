@@ -40,18 +40,20 @@ public struct Look: Equatable, Sendable {
     /// Creates the initial view state of a front end.
     ///
     /// - Parameters:
-    ///   - board: the board, whose remembered view state is adopted.
+    ///   - board: the board.
+    ///   - remembered: the initial theme, view and digit style; nil for those that the board remembers.
     ///   - themes: the names of the themes, in the order in which keys select them.
     ///   - hasMotion: whether animations are on: smooth scrolling, and a pulse of countdowns at zero.
     ///   - isKiosk: whether the header and the footer are hidden.
     ///   - stay: the minimum real time for which a countdown stays selected after zero; nil for the default.
     ///   - moment: the current time.
     public init(
-        of board: Board, themes: [String], hasMotion: Bool = true, isKiosk: Bool = false, stay: Duration? = nil,
-        at moment: Moment
+        of board: Board, as remembered: RememberedLook? = nil, themes: [String], hasMotion: Bool = true,
+        isKiosk: Bool = false, stay: Duration? = nil, at moment: Moment
     ) {
         self.themes = themes
-        (theme, view, face) = (board.remembered.theme, board.remembered.view, board.remembered.face)
+        let remembered = remembered ?? board.remembered
+        (theme, view, face) = (remembered.theme, remembered.view, remembered.face)
         let rhythm = AnimationTiming(speed: board.speed, hasMotion: hasMotion)
         self.rhythm = rhythm
         self.isKiosk = isKiosk
@@ -71,8 +73,11 @@ public struct Look: Equatable, Sendable {
     ///
     /// The theme shown by the open theme picker is not included.
     public var remembered: RememberedLook {
-        RememberedLook(theme: overlay?.themeBefore ?? theme, view: view, face: face, list: list.remembered)
+        RememberedLook(theme: chosenTheme, view: view, face: face, list: list.remembered)
     }
+
+    /// The current theme; while the theme picker is open, the theme before the preview.
+    private var chosenTheme: String { overlay?.themeBefore ?? theme }
 
     /// Whether the selected countdown waits for the user to start its next step, and no overlay is open.
     public func waitsForNextStep(on board: Board, at moment: Moment) -> Bool {
@@ -185,6 +190,10 @@ public struct Look: Equatable, Sendable {
     private mutating func noteKey(at moment: Moment) { list.noteKey(for: .seconds(3) * rhythm.speed, at: moment) }
 
     private mutating func perform(_ command: LookCommand, on board: Board, at moment: Moment) {
+        let before = chosenTheme
+        defer {
+            if command.isOfUser, chosenTheme != before { notices.show("Theme “\(theme)”.", .brief, at: moment) }
+        }
         if let overlay, !command.ignoresOverlay, !overlay.kind.allows(command) {
             return move(within: overlay, by: command)
         }
@@ -345,28 +354,36 @@ public struct Look: Equatable, Sendable {
 
     /// Updates the view state after changes of the board and for the current time.
     ///
-    /// Adopts theme, view, digit style and sort order from changes of any source.
-    ///
     /// - Parameters:
     ///   - changes: the changes of one command, in order.
     ///   - board: the board after the changes, advanced to `moment`.
     ///   - moment: the current time.
     public mutating func apply(_ changes: [Change], of board: Board, at moment: Moment) {
         notices.expire(at: moment)
-        for change in changes {
-            if case .reloaded(let reload) = change.event { follow(reload, to: board, at: moment) }
-            switch change.transition {
-            case .theme(_, let after):
-                guard themes.contains(after) else { break }
-                theme = after
-                overlay?.replaceTheme(by: after)
-            case .view(_, let after): view = after
-            case .face(_, let after): face = after
-            default: break
-            }
-        }
+        for case .reloaded(let reload) in changes.map(\.event) { follow(reload, to: board, at: moment) }
         list.apply(changes, of: board, at: moment)
         notices.apply(changes, of: board, at: moment)
+    }
+
+    /// Shows the theme or the view that a client set for all terminals.
+    ///
+    /// Has no effect for other commands.
+    public mutating func follow(_ command: Command, from peer: String, at moment: Moment) {
+        let words: String
+        switch command {
+        case .saveTheme(let name, _) where themes.contains(name) && name != chosenTheme:
+            (theme, words) = (name, "Theme “\(name)”")
+            overlay?.replaceTheme(by: name)
+        case .saveView(let view) where view != self.view:
+            (self.view, words) = (view, "View “\(view.rawValue)”")
+        default: return
+        }
+        notices.show("\(words), set from \(peer).", .long, at: moment)
+    }
+
+    /// Selects the countdown whose change a key of this terminal undid or redid.
+    public mutating func selectUndone(_ changes: [Change], on board: Board, at moment: Moment) {
+        list.selectUndone(changes, on: board, at: moment)
     }
 
     /// Maps the countdowns of the view state to the countdowns of a reloaded board, or of another copy of the board.

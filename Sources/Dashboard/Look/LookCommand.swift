@@ -121,9 +121,7 @@ public enum LookCommand: Hashable, Sendable {
     }
 
     /// The default cause of the changes that the command makes.
-    public var defaultCause: Change.Cause {
-        if case .setThemes = self { .file } else if isOfUser { .user } else { .time }
-    }
+    public var defaultCause: Change.Cause { isOfUser ? .user : .file }
 
     /// Whether the command scrolls the list.
     public func isScrolling(under overlay: Overlay?) -> Bool {

@@ -88,10 +88,6 @@ struct Notices: Equatable, Sendable {
             case .muted(let isMuted):
                 let origin = peer.map { " from \($0)" } ?? ""
                 show("\(isMuted ? "Muted" : "Unmuted")\(origin).", .brief, at: moment)
-            case .theme(let name) where peer != nil || change.cause == .user:
-                let origin = peer.map { ", set from \($0)" } ?? ""
-                show("Theme “\(name)”\(origin).", peer == nil ? .brief : .long, at: moment)
-            case .view(let view): if let peer { show("View “\(view.rawValue)”, set from \(peer).", .long, at: moment) }
             // If the files have an error, an earlier notice about the files is out of date.
             case .problem(.some): current = nil
             case .reloaded(let reload):
@@ -146,13 +142,6 @@ struct Notices: Equatable, Sendable {
         guard let first = items.first else { return }
         let subject = items.count == 1 ? "“\(first.countdown.title)” was" : "\(items.count) countdowns were"
         show("\(subject) \(action.participle(for: first)) from \(peer).", .long, at: moment)
-    }
-}
-
-extension Change.Cause {
-    /// The name of the client that requested the change; nil for other causes.
-    fileprivate var peer: String? {
-        if case .peer(let name) = self { name } else { nil }
     }
 }
 

@@ -139,12 +139,8 @@ public struct Viewport: Equatable, Sendable {
 
     /// The number of bands in which countdowns end; constant during a minute of the clock.
     private func neededBands(on board: Board, at moment: Moment) -> Int {
-        TimelineBand.count(for: left(on: board, since: WhenText(board, at: moment).minute, at: moment).last)
-    }
-
-    /// The times from `now` to the first and to the last end of the listed countdowns.
-    func left(on board: Board, since now: WallTime, at moment: Moment) -> (first: Duration, last: Duration) {
-        let lefts = rows.extremes.map { board.items[$0].reading(at: moment).left(at: now) }
-        return (lefts.min() ?? .zero, lefts.max() ?? .zero)
+        let minute = WhenText(board, at: moment).minute
+        let lefts = rows.lastEnds.map { board.items[$0].reading(at: moment).left(at: minute) }
+        return TimelineBand.count(for: lefts.max() ?? .zero)
     }
 }

@@ -60,7 +60,7 @@ enum HelpText {
     static let signs: [(sign: String, text: String, role: ThemeRole)] = [
         ("▸", "running", .group1), ("▴", "counts up", .group1), ("»", "warning", .soon), ("*", "danger", .due),
         ("!", "due", .due), ("✓", "done", .dim), ("‖", "paused", .paused), ("·", "off work hours", .group1),
-        ("•", "marked", .accent), ("^", "pinned", .accent), ("+", "folded", .group1), ("-", "open", .group1),
+        ("•", "marked", .accent), ("^", "pinned", .accent), ("▹", "folded", .group1), ("▾", "open", .group1),
         ("wd", "working days", .dim),
     ]
 }

@@ -3,7 +3,7 @@ import Screen
 
 extension DisplayProfile {
     /// ASCII replacements for symbols whose ASCII fallback is already used for another symbol.
-    private static let asciiSigns = ["▴": "/", "»": "~", "✓": "x", "•": "m", "^": "P"]
+    private static let asciiSigns = ["▴": "/", "»": "~", "✓": "x", "•": "m", "^": "P", "▾": "-", "▹": "+"]
 
     /// A symbol in the form that the terminal can show.
     ///

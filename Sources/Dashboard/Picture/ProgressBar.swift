@@ -4,7 +4,7 @@ import Screen
 /// A horizontal bar that fills from the left.
 ///
 /// Fill and track have the same glyph, so that the bar has no hole: the cell at the edge has a colour mixed from both,
-/// which shows eighths of a cell. The fill runs from half strength at its left end to full strength at the edge. Where
+/// which shows eighths of a cell. The fill runs from a paler colour at its left end to full strength at the edge. Where
 /// colours cannot be mixed, the bar consists of whole cells. Without colours, it is a heavy line, followed by a light line.
 struct ProgressBar: Equatable, Sendable {
     /// The shape of a bar.
@@ -13,7 +13,9 @@ struct ProgressBar: Equatable, Sendable {
         case row
         /// The bottom edge of a card: the lower half of a row.
         case edge
-        /// A bar of some half rows.
+        /// The lower edge of a card, below it: the upper half of a row.
+        case under
+        /// A bar of some half rows. A bar of three or more begins at the top of its first row.
         case high(Int)
     }
 
@@ -32,14 +34,17 @@ struct ProgressBar: Equatable, Sendable {
 
     var shape = Shape.row
 
+    /// The strength of the colour before the left end of a fill, as a part of full strength.
+    var palest = 0.5
+
+    /// The number of colours from the left end of a fill to its edge.
+    var shades = 8
+
     /// The number of rows of a bar whose height is given in half rows.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
 
     /// The number of steps in which a bar fills: eight for each cell.
     static func steps(columns: Int) -> Int { columns * 8 }
-
-    /// The number of colours from the left end of a fill to its edge.
-    private static let shades = 8
 
     /// Draws the bar over `columns` cells.
     ///
@@ -61,7 +66,8 @@ struct ProgressBar: Equatable, Sendable {
                 switch shape {
                 case .row: "▆"
                 case .edge: "▄"
-                case .high: line == row && height % 2 == 1 ? "▄" : "█"
+                case .under: "▀"
+                case .high: height == 1 ? "▄" : line == bottom && height % 2 == 1 ? "▀" : "█"
                 }
             for (start, end, style) in spans(columns: columns, eighths, colors) {
                 canvas.fill(
@@ -81,11 +87,11 @@ struct ProgressBar: Equatable, Sendable {
         }
         let full = eighths / 8
         var spans: [(start: Int, end: Int, style: Style)] = []
-        for shade in 1...Self.shades {
-            let (start, end) = (full * (shade - 1) / Self.shades, full * shade / Self.shades)
+        for shade in 1...shades {
+            let (start, end) = (full * (shade - 1) / shades, full * shade / shades)
             guard start < end else { continue }
             var style = filled
-            let strength = 0.5 + 0.5 * Double(shade) / Double(Self.shades)
+            let strength = palest + (1 - palest) * Double(shade) / Double(shades)
             style.foreground = filled.background.mixed(with: filled.foreground, strength)
             spans.append((start, end, style))
         }
@@ -106,7 +112,7 @@ struct ProgressBar: Equatable, Sendable {
             Rect(column: column + start, row: row, columns: end - start, rows: 1)
         }
         if case .high(let height) = shape, height > 1 {
-            for line in row..<row + Self.rows(height: height) {
+            for line in row..<row + height / 2 {
                 canvas.fill(span(line, from: 0, to: full), with: "█", style: colors.filled)
                 canvas.fill(span(line, from: full, to: columns), with: "▒", style: colors.track)
             }

@@ -3,18 +3,20 @@ import Countdowns
 /// The parts of the view state that keys change without a notice.
 struct SpokenLook: Equatable, Sendable {
     private var marked: Set<Countdown.ID> = []
-    private var folded: Set<String> = []
+    private(set) var list = ListLook()
+    private var view = BoardView.list
+    private var face = DigitFace.block
     private var bands: Int?
     private var isKiosk = false
     private(set) var theme = ""
     private(set) var selected: Countdown.ID?
 
-    /// Creates a value without marks, folded groups, theme and selection.
+    /// Creates a value without marks, folded groups, theme and selection, in the default view and digit style.
     init() {}
 
     init(_ look: Look, on board: Board, at moment: Moment) {
         marked = look.list.cursor.marked
-        folded = look.remembered.list.folded
+        (list, view, face) = (look.remembered.list, look.view, look.face)
         bands = look.list.viewport.bands
         isKiosk = look.isKiosk
         theme = look.theme
@@ -24,9 +26,12 @@ struct SpokenLook: Equatable, Sendable {
     /// The sentences about the differences from an earlier value.
     func words(since before: SpokenLook, on board: Board) -> [String] {
         var words = marks(since: before, on: board)
-        let (closed, opened) = (folded.subtracting(before.folded), before.folded.subtracting(folded))
+        let (now, then) = (list.folded, before.list.folded)
+        let (closed, opened) = (now.subtracting(then), then.subtracting(now))
         if !closed.isEmpty { words.append("Folded: \(closed.sorted().joined(separator: ", ")).") }
         if !opened.isEmpty { words.append("Unfolded: \(opened.sorted().joined(separator: ", ")).") }
+        if view != before.view { words.append("View \(view.rawValue).") }
+        if face != before.face { words.append("Digits \(face.rawValue).") }
         if bands != before.bands {
             let shown = bands.map { TimelineBand.all[$0 - 1].name } ?? "all countdowns"
             words.append("The timeline shows \(shown).")

@@ -47,7 +47,7 @@ public struct Transcript: Sendable {
         answers += byHand.words(on: board, look, at: moment)
         let isElsewhere =
             spoken.selected != self.spoken.selected && spoken.selected.map(byHand.countdowns.contains) != true
-        if answers.isEmpty || isElsewhere, changes.contains(where: { $0.event == .looked && $0.cause == .user }) {
+        if hasBegun, answers.isEmpty || isElsewhere, spoken.list != self.spoken.list {
             answers += Self.selected(on: board, look, at: moment)
         }
         // All sentences about one key press are joined to a single line.
@@ -123,8 +123,6 @@ public struct Transcript: Sendable {
         switch change.event {
         case .reachedZero, .stepBegan, .warned, .rolled, .sleptPast:
             board.index(of: change.countdown).map { SpokenCountdown(board, look, $0, at: moment).sentence }
-        case .view(let view): "View \(view.rawValue)."
-        case .face(let face): "Digits \(face.rawValue)."
         case .zone(let zone): "Zone \(zone.identifier)."
         default: nil
         }

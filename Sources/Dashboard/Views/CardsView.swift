@@ -5,15 +5,25 @@ extension Drawing {
     mutating func drawCards() {
         let list = self.list
         let grid = CardGrid(layout)
-        for (offset, row) in visibleRows(of: list).enumerated() {
-            let items = list.items(in: row)
-            for (column, index) in items.enumerated() {
-                drawCard(
-                    index, in: grid.rect(row: offset, column: column), grid.digits,
-                    group: heading(of: index, at: items.startIndex + column, in: list))
+        let cards = visibleRows(of: list).enumerated().flatMap { offset, row in
+            list.items(in: row).enumerated().map { column, index in
+                (index, list.items(in: row).startIndex + column, grid.rect(row: offset, column: column))
             }
         }
+        if hasFrames {
+            // The bars replace the lower edges.
+            for (_, _, area) in cards {
+                let frame = Rect(column: area.column, row: area.row - 1, columns: area.columns, rows: area.rows + 1)
+                canvas.drawFrame(frame, style: styles.rule)
+            }
+        }
+        for (index, place, area) in cards {
+            drawCard(index, in: area, grid, group: heading(of: index, at: place, in: list))
+        }
     }
+
+    /// Whether cards have frames, because the theme has no surface for them.
+    private var hasFrames: Bool { picture.styles.panel == picture.styles.background.background }
 
     /// The group to name on a card; nil if the previous countdown has the same group.
     private func heading(of index: Int, at place: Int, in list: BoardRows) -> String? {
@@ -25,38 +35,35 @@ extension Drawing {
         return group == before ? nil : group
     }
 
-    /// Draws a card: the title, the digits, the text line, and the bar as its bottom edge.
+    /// Draws a card: the title, the digits, the text line, and the bar as its lower edge.
     ///
     /// Each row that can change independently is a region. Empty rows are above the text line, then below the title, then at
-    /// the top.
+    /// the top. Title, digits and text begin in the same column; the sign is before the title, and a minus before the digits.
     ///
     /// - Parameters:
     ///   - index: the countdown.
     ///   - area: the card.
-    ///   - digits: the digits of all cards, for `00:00`; nil for characters of normal size.
+    ///   - grid: the grid of all cards.
     ///   - group: the group to name.
-    mutating func drawCard(_ index: Int, in area: Rect, _ digits: BigDigits?, group: String?) {
+    private mutating func drawCard(_ index: Int, in area: Rect, _ grid: CardGrid, group: String?) {
         noteClick(on: area, .countdown(board.items[index].id))
-        let isSelected = index == selection
+        let (isSelected, digits) = (index == selection, grid.digits)
         let spare = digits.map { area.rows - $0.rows - 3 } ?? 0
-        let inner = area.inset(columns: 2, rows: spare / 3)
+        let top = area.row + spare / 3
+        let margin = digits == nil ? 1 : 2
+        let left = digits.map { $0.overhang - 1 } ?? margin
         func line(_ row: Int) -> Rect {
-            Rect(column: inner.column, row: row, columns: inner.columns, rows: 1)
+            Rect(column: area.column + left, row: row, columns: area.columns - left - margin, rows: 1)
         }
+        let surface = Rect(
+            column: area.column, row: area.row, columns: area.columns, rows: area.rows - (grid.isDense ? 1 : 0))
         // The surface changes at a pulse. Its region contains the others, so that they are redrawn with it.
-        let hasFrame = styles.panel == styles.background.background
-        let frame = Rect(column: area.column, row: area.row - 1, columns: area.columns, rows: area.rows + 2)
-        if hasFrame, frame.endRow <= layout.footerRow ?? canvas.size.rows {
-            canvas.drawFrame(frame, style: styles.rule)
-        }
-        region(of: index, .card, area) { drawing in
+        region(of: index, .card, surface) { drawing in
             drawing.drawn.digits[index] = nil
-            if hasFrame { drawing.canvas.drawFrame(area, isClosed: false, style: drawing.styles.rule) }
-            guard isSelected else { return }
-            let marked = Rect(column: area.column, row: area.row, columns: area.columns, rows: area.rows - 1)
-            drawing.markSelected(marked, cursorRow: inner.row)
+            if drawing.hasFrames { drawing.canvas.drawFrame(surface, isClosed: false, style: drawing.styles.rule) }
+            if isSelected { drawing.markSelected(surface, cursorRow: top) }
         }
-        let (title, words) = (line(inner.row), line(area.endRow - 2))
+        let (title, words) = (line(top), line(area.endRow - 2))
         region(of: index, .card, title) {
             $0.drawCardTitle($0.showBig(index), group: group, in: title)
             if isSelected { $0.select(title) }
@@ -72,19 +79,28 @@ extension Drawing {
         region(of: index, .card, words) {
             $0.drawCardWords(digits == nil ? $0.show(index) : $0.showBig(index), hasAmount: digits == nil, in: words)
         }
-        let bar = Rect(column: area.column, row: area.endRow - 1, columns: area.columns, rows: 1)
-        region(of: index, .card, bar) {
-            $0.drawBar($0.showBig(index), .edge, column: bar.column, row: bar.row, columns: bar.columns)
+        let edge = Rect(column: area.column, row: area.endRow - 1, columns: area.columns, rows: 1)
+        let draw: @Sendable (inout Drawing) -> Void = { drawing in
+            let hasFrame = drawing.hasFrames
+            let isMarked = isSelected && !grid.isDense && !hasFrame
+            if hasFrame { drawing.canvas.drawFrame(edge, style: drawing.styles.rule) }
+            if isMarked { drawing.markSelected(edge, cursorRow: top) }
+            let left = hasFrame || isMarked ? 1 : 0
+            drawing.drawBar(
+                drawing.showBig(index), grid.isDense || hasFrame ? .under : .edge, column: edge.column + left,
+                row: edge.row, columns: edge.columns - left - (hasFrame ? 1 : 0))
         }
+        // Below a card, the bar is on the background of the board.
+        if grid.isDense { region(edge, draw) } else { region(of: index, .card, edge, draw) }
     }
 
     /// Draws the text line of a card: the deadline, or the remaining time if it has no big digits, and the percentage.
     private mutating func drawCardWords(_ face: CountdownFace, hasAmount: Bool, in line: Rect) {
         let percent = show(face.percent)
-        let room = line.columns - (percent.map { canvas.width(of: $0) + 2 } ?? 0)
+        let room = line.columns - 2 - (percent.map { canvas.width(of: $0) + 2 } ?? 0)
         canvas.writeTruncated(
             hasAmount ? show(face.digits).text(within: room) ?? "…" : show(face.when(words, columns: room)),
-            column: line.column, row: line.row, style: hasAmount ? styles.digits(face) : styles.when(face),
+            column: line.column + 2, row: line.row, style: hasAmount ? styles.digits(face) : styles.when(face),
             columns: room)
         drawRight(
             percent ?? "", in: ListColumns.Span(column: line.column, columns: line.columns), row: line.row,
@@ -101,6 +117,13 @@ extension Drawing {
         canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
     }
 
+    /// A text as wide as one whose numbers have at least two digits, so that `9:59:59` is as bold as `10:00:00`.
+    private static func widest(_ text: String) -> String {
+        guard text.contains(":") else { return text }
+        let text = text.dropLast(BigDigits.tenths(of: text).count)
+        return text + String(repeating: "0", count: text.split { !$0.isNumber }.count { $0.count == 1 })
+    }
+
     /// Draws the digits of a card, redrawing only the changed digits if possible.
     ///
     /// The text has at most two units, and the largest digits in which it fits. Its bottom row is the same in all cards.
@@ -113,10 +136,14 @@ extension Drawing {
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil
         canvas.fill(area, style: styles.background)
+        if hasFrames {
+            let side = Rect(column: area.endColumn - 1, row: area.row, columns: 1, rows: area.rows)
+            canvas.fill(side, with: "│", style: self.styles.rule)
+        }
         let (column, room) = (area.column + digits.overhang, area.columns + 1 - 2 * digits.overhang)
         let smallest = BigDigits(digits.face, scale: 1)
         if let text = amount.text(within: room, units: 2, width: smallest.columns),
-            let fitting = digits.fitting(text, columns: room)
+            let fitting = digits.fitting(Self.widest(text), columns: room)
         {
             drawn.digits[index] = DrawnDigits(
                 text, fitting, in: &canvas, column: column, row: area.endRow - fitting.rows, styles: styles)
@@ -133,11 +160,14 @@ extension Drawing {
 struct CardGrid: Equatable, Sendable {
     /// The minimum number of columns between two cards.
     ///
-    /// Rows of cards are separated by one empty row.
+    /// An empty row is below each card, or half a row below its bar.
     static let gap = 2
 
-    /// The rows of an area from which the smallest card has empty rows and larger digits.
-    private static let highRows = 35
+    /// Whether the bars are below the cards, and the smallest card has only one empty row and small digits.
+    let isDense: Bool
+
+    /// The rows of an area from which the grid is not dense.
+    private static let highRows = 36
 
     /// The number of cards in a row.
     let columns: Int
@@ -157,20 +187,22 @@ struct CardGrid: Equatable, Sendable {
         let (face, count) = (layout.face, layout.count)
         let size = Size(columns: max(area.columns, 1), rows: area.rows)
         let smallest = BigDigits(face, scale: 1)
+        isDense = size.rows < Self.highRows
         var least = Size(
             columns: max(36, smallest.columns(of: "00:00") + 2 * smallest.overhang),
-            rows: max(size.rows < Self.highRows ? 6 : 11, smallest.rows + 3))
+            rows: max(isDense ? 7 : 11, smallest.rows + 4))
         let isBig = size.rows >= 12 && least.columns <= size.columns && least.rows <= size.rows
         if !isBig { least = Size(columns: 18, rows: 3) }
+        let gap = isDense ? 0 : 1
         let most = (
             columns: max((size.columns + Self.gap) / (least.columns + Self.gap), 1),
-            rows: max((size.rows + 1) / (least.rows + 1), 1)
+            rows: max(size.rows / (least.rows + gap), 1)
         )
-        func rows(_ count: Int) -> Int { (size.rows + 1) / count - 1 }
+        func rows(_ count: Int) -> Int { size.rows / count - gap }
         func digits(_ columns: Int, _ count: Int) -> BigDigits? {
             BigDigits(
                 face, of: "00:00", columns: (size.columns + Self.gap) / columns - Self.gap,
-                rows: max(rows(count) - 6, smallest.rows), hasMargins: true)
+                rows: max(rows(count) - 5 - gap, smallest.rows), hasMargins: true)
         }
         let ways = (1...most.rows).map { (columns: (max(count, 1) + $0 - 1) / $0, rows: $0) }
             .filter { $0.columns <= most.columns }
@@ -183,7 +215,7 @@ struct CardGrid: Equatable, Sendable {
         self.digits = isBig ? way.digits : nil
         // A row that is left over is above the cards.
         room = Rect(
-            column: area.column, row: area.row + min((size.rows + 1) % way.rows, 1), columns: size.columns,
+            column: area.column, row: area.row + min(size.rows % way.rows, 1), columns: size.columns,
             rows: size.rows)
     }
 
@@ -194,6 +226,6 @@ struct CardGrid: Equatable, Sendable {
         let width = (room.columns + Self.gap) / columns - Self.gap
         return Rect(
             column: room.column + column * (room.columns - width) / max(columns - 1, 1),
-            row: room.row + row * (rows + 1), columns: width, rows: rows)
+            row: room.row + row * (rows + (isDense ? 0 : 1)), columns: width, rows: rows)
     }
 }

@@ -4,8 +4,8 @@ import Screen
 extension Drawing {
     /// Draws the visible countdowns in columns that are read downwards.
     ///
-    /// Each countdown shows its state, title and digits, and, if there is space, its deadline. In a tall window the deadline
-    /// has its own line.
+    /// A row shows the state, the title, the bar and the digits of a countdown, and, if there is space in all rows, the
+    /// deadline. If long titles do not fit beside the digits, each countdown has a second line.
     mutating func drawCompact() {
         let list = self.list
         let titles = list.order.prefix(ListColumns.measuredTitles).map { index in
@@ -19,125 +19,101 @@ extension Drawing {
             guard let index = list.items(in: row).first else { continue }
             let area = columns.rect(place)
             noteClick(on: area, .countdown(board.items[index].id))
-            drawCompact(index, in: area, columns)
+            drawCompact(index, CompactLine(area, columns))
         }
     }
 
     /// Draws a countdown.
     ///
-    /// Parts that change at different times are separate regions.
-    private mutating func drawCompact(_ index: Int, in rect: Rect, _ columns: CompactColumns) {
-        let isSelected = index == selection
-        func region(_ area: Rect, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
-            self.region(of: index, .row, area) { drawing in
-                draw(&drawing)
-                if isSelected, area.column == rect.column { drawing.markSelected(area, cursorRow: rect.row) }
-            }
+    /// The digits and the bar change at other times than the rest, so they are separate regions.
+    private mutating func drawCompact(_ index: Int, _ line: CompactLine) {
+        let (area, isSelected, face) = (line.area, index == selection, look(at: index))
+        let width = canvas.width(of: line.text(face.amount))
+        let digits = Rect(column: line.right - width, row: area.endRow - 1, columns: width, rows: 1)
+        // A title on the line of the bar takes the cells of the bar, if it needs them.
+        let needed = area.rows > 1 ? 0 : canvas.width(of: face.countdown.title)
+        let bar = line.bar.flatMap { $0.column - line.title > needed ? $0 : nil }
+        region(of: index, .row, area) { drawing in
+            drawing.drawCompact(drawing.show(index), line, bar: bar, digits: digits.column)
+            if isSelected { drawing.markSelected(area) }
         }
-        let line = CompactLine(rect, columns)
-        let face = look(at: index)
-        var first = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)
-        // If typical digits fit after the complete title, the digits are a separate region.
-        let titleColumns = titleWidth(face)
-        let digits = line.title + titleColumns + AmountText.gap
-        if line.isAmountApart {
-            region(first) { $0.drawCompactTitle($0.show(index), line, columns: line.right - line.title) }
-        } else if line.whenColumns == 0, line.right - digits >= AmountText.daysColumns {
-            first.columns = digits - rect.column
-            region(first) { $0.drawCompactTitle($0.show(index), line, columns: titleColumns) }
-            region(Rect(column: digits, row: rect.row, columns: line.right - digits, rows: 1)) { drawing in
-                _ = drawing.drawCompactDigits(drawing.show(index), line)
-            }
-        } else {
-            region(first) { $0.drawCompact($0.show(index), line) }
+        region(of: index, .row, digits) { drawing in
+            let face = drawing.show(index)
+            let text = line.text(drawing.show(face.digits))
+            if drawing.canvas.width(of: text) != width { drawing.drawn.isOutgrown = true }
+            let style = drawing.styles.digits(face)
+            drawing.canvas.write(
+                text, column: digits.column, row: digits.row, style: face.urgency == .today ? style.bold : style)
         }
-        if columns.lines > 1 {
-            let second = Rect(column: rect.column, row: rect.row + 1, columns: rect.columns, rows: 1)
-            region(second) { $0.drawCompactWords(index, line, row: second.row) }
+        guard let bar else { return }
+        region(of: index, .row, bar) {
+            $0.drawBar($0.show(index), column: bar.column, row: bar.row, columns: bar.columns)
         }
-        guard let bar = line.bar else { return }
-        region(bar) { $0.drawBar($0.show(index), column: bar.column, row: bar.row, columns: bar.columns) }
     }
 
-    private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine) {
-        if line.whenColumns > 0 {
+    /// Draws the mark and the title of a countdown, and its deadline.
+    private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine, bar: Rect?, digits: Int) {
+        let row = line.area.row
+        var end = line.area.rows > 1 ? line.right : digits - AmountText.gap
+        if line.area.rows == 1, let bar {
+            let fraction = face.fraction(steps: ProgressBar.steps(columns: bar.columns))
+            // A bar that appears shortens the title.
+            if fraction.value == nil { note(fraction.lasts) } else { end = bar.column - 1 }
+        }
+        if let when = line.when {
             canvas.writeTruncated(
-                show(face.when(words, columns: line.whenColumns, isAligned: true)),
-                column: line.end - line.whenColumns, row: line.row, style: styles.when(face), columns: line.whenColumns)
+                show(face.when(words, columns: when.columns, isAligned: true)), column: when.column,
+                row: line.area.endRow - 1, style: styles.when(face), columns: when.columns)
         }
-        let width = drawCompactDigits(face, line) + AmountText.gap
-        drawCompactTitle(face, line, columns: line.right - width - line.title)
-    }
-
-    private mutating func drawCompactTitle(_ face: CountdownFace, _ line: CompactLine, columns: Int) {
-        guard columns > 1 else { return }
-        canvas.write(mark(face), column: line.column + 1, row: line.row, style: markStyle(face))
+        guard end - line.title > 1 else { return }
+        canvas.write(mark(face), column: line.area.column + 1, row: row, style: markStyle(face))
         drawTitle(
-            face, column: line.title, row: line.row, style: styles.text, columns: columns, keepsStep: false)
-    }
-
-    /// Draws the digits in the longest form that fits after the complete title, otherwise in the shortest form.
-    ///
-    /// - Returns: the number of columns used.
-    private mutating func drawCompactDigits(_ face: CountdownFace, _ line: CompactLine) -> Int {
-        let amount = show(face.digits)
-        let text =
-            amount.text(beside: canvas.width(of: face.countdown.title), within: line.right - line.title)
-            ?? amount.shortest(within: line.right - line.column) ?? "…"
-        let width = canvas.width(of: text)
-        canvas.write(text, column: line.right - width, row: line.row, style: styles.digits(face))
-        return width
-    }
-
-    /// Draws the deadline of a countdown, and its digits if they do not fit next to the titles.
-    private mutating func drawCompactWords(_ index: Int, _ line: CompactLine, row: Int) {
-        let face = show(index)
-        var room = line.end - line.title
-        if line.isAmountApart {
-            let amount = show(face.digits).text(within: room) ?? "…"
-            let width = canvas.width(of: amount)
-            canvas.write(amount, column: line.end - width, row: row, style: styles.digits(face))
-            room -= width + AmountText.gap
-        }
-        canvas.writeTruncated(
-            show(face.when(words, columns: room)), column: line.title, row: row, style: styles.when(face),
-            columns: room)
+            face, column: line.title, row: row, style: styles.text, columns: end - line.title, keepsStep: false)
     }
 }
 
-/// The columns of a countdown's parts in the compact view.
+/// The columns of a countdown's parts in the compact view; the same in all rows.
 private struct CompactLine: Sendable {
-    let row: Int
-    let column: Int
+    let area: Rect
     /// The first column of the title.
     let title: Int
     /// The first column after the digits.
     let right: Int
-    /// The first column after the texts in the row of the bar.
-    let end: Int
-    /// The cells of the bar, at the right end of the last line; nil in a narrow window.
+    /// The number of columns for digits other than a clock.
+    private let amountColumns: Int
+    /// The cells of the bar, before the digits; nil in a narrow window.
     let bar: Rect?
-    /// The number of columns for the deadline on the title's line; 0 if the deadline is not on that line.
-    let whenColumns: Int
-    /// Whether the digits of all countdowns are on the second line.
-    let isAmountApart: Bool
+    /// The columns of the deadline; nil without space for it.
+    let when: ListColumns.Span?
 
-    init(_ rect: Rect, _ columns: CompactColumns) {
-        (row, column, title) = (rect.row, rect.column, rect.column + 3)
-        let last = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
+    init(_ area: Rect, _ columns: CompactColumns) {
+        // The surface of the selection is a column wider than the texts.
+        self.area = Rect(
+            column: area.column, row: area.row, columns: area.columns + min(area.column, 1), rows: area.rows)
+        title = area.column + 3
+        let isLow = area.rows == 1
+        let hasBar = area.columns >= CompactColumns.leastColumns
+        let room = columns.room(for: isLow ? columns.titles : 14)
+        amountColumns = room >= 12 ? 12 : area.columns >= 28 ? 8 : 5
+        let spare = min(room - 12 - 3, 36)
+        let isBeside = isLow && hasBar && spare >= 16
+        right = area.column + min(area.columns, CompactColumns.maxColumns) - (isBeside ? spare + 3 : 0)
         bar =
-            rect.columns >= CompactColumns.leastColumns
+            hasBar
             ? Rect(
-                column: last - CompactColumns.barColumns, row: rect.endRow - 1, columns: CompactColumns.barColumns,
-                rows: 1) : nil
-        end = bar.map { $0.column - 1 } ?? last
-        whenColumns = columns.whenColumns
-        right =
-            columns.lines > 1
-            ? last : whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
-        // `isTight` is the same for all countdowns, so that their digits align and have the same form.
-        let isTight = right - title < columns.titles + AmountText.gap + AmountText.daysColumns
-        isAmountApart = isTight && columns.lines > 1
+                column: right - amountColumns - 1 - CompactColumns.barColumns, row: area.endRow - 1,
+                columns: CompactColumns.barColumns, rows: 1) : nil
+        let below = (bar?.column ?? right - amountColumns) - 2 - title
+        when =
+            isBeside
+            ? ListColumns.Span(column: right + 3, columns: spare)
+            : isLow || below < 14 ? nil : ListColumns.Span(column: title, columns: below)
+    }
+
+    /// The digits in the form of all rows; a clock is complete.
+    func text(_ amount: AmountText) -> String {
+        let room = right - title
+        return amount.text(beside: max(room - AmountText.gap - amountColumns, 0), within: room) ?? "…"
     }
 }
 
@@ -147,28 +123,20 @@ private struct CompactLine: Sendable {
 struct CompactColumns: Equatable, Sendable {
     static let leastColumns = 36
     static let barColumns = 8
-    /// The preferred minimum width of columns with single-line rows.
+    /// The preferred minimum width of columns, in which most titles fit beside the bar and the digits.
     ///
     /// Columns are narrower only if countdowns would be hidden otherwise.
-    private static let defaultColumns = 48
-    /// The maximum width of rows with several lines.
+    private static let defaultColumns = 54
+    /// The number of columns for the texts of a row.
     ///
     /// In wider rows the digits would be too far from the title.
-    private static let maxColumns = 76
+    fileprivate static let maxColumns = 100
     private static let gap = 2
-    /// The number of columns between the digits and the deadline.
-    static let whenGap = 3
 
     let columns: Int
 
     /// The number of countdowns in each column.
     let rows: Int
-
-    /// The number of lines of each countdown: 1 or 2.
-    let lines: Int
-
-    /// The number of character cells for the deadline next to the digits; 0 if the deadline is not next to the digits.
-    let whenColumns: Int
 
     /// The width of the widest title with its step, in character cells.
     let titles: Int
@@ -176,6 +144,8 @@ struct CompactColumns: Equatable, Sendable {
     private let width: Int
     /// The distance in rows from the start of a countdown to the start of the next.
     private let pitch: Int
+    /// The number of rows between two empty rows that separate rows of one line.
+    private let block: Int
     private let origin: Rect
 
     /// Divides the list area of a layout.
@@ -190,19 +160,24 @@ struct CompactColumns: Equatable, Sendable {
         let ways = (1...most).map { columns in
             let rows = min((count + columns - 1) / columns, room.rows)
             // Without a header, as in a small window in a corner of the screen, each countdown gets one row.
-            let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 5)
+            let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 4)
             let width = max((room.columns - (columns - 1) * Self.gap) / columns, 0)
-            return (columns: columns, rows: rows, pitch: pitch, width: pitch > 1 ? min(width, Self.maxColumns) : width)
-        }
-        func filled(_ way: (columns: Int, rows: Int, pitch: Int, width: Int)) -> Int {
-            way.columns * min(way.width, Self.maxColumns) * way.rows * way.pitch
+            return (columns: columns, rows: rows, pitch: pitch, width: width)
         }
         let all = ways.filter { $0.columns * $0.rows >= count }
-        let wide = all.filter { $0.columns == 1 || $0.pitch > 1 || $0.width >= Self.defaultColumns }
+        let wide = all.filter { $0.columns == 1 || $0.width >= Self.defaultColumns }
+        func filled(_ way: (columns: Int, rows: Int, pitch: Int, width: Int)) -> Int {
+            way.columns * min(way.width, Self.maxColumns) * way.rows * min(way.pitch, 2)
+        }
         let way = (wide.isEmpty ? all : wide).max { filled($0) < filled($1) } ?? ways[most - 1]
         (origin, columns, rows, pitch, width) = (room, way.columns, way.rows, way.pitch, way.width)
-        lines = min(pitch, 2)
-        whenColumns = lines == 1 && width >= 72 ? min(16 + (width - 72) / 2, 36) : 0
+        let block = (3...5).first { way.rows + (way.rows - 1) / $0 <= room.rows && way.rows % $0 != 1 }
+        self.block = layout.headerRow == nil || pitch > 1 ? .max : block ?? .max
+    }
+
+    /// The number of columns for the digits beside a text and a bar.
+    fileprivate func room(for text: Int) -> Int {
+        min(width, Self.maxColumns) - 3 - text - (width >= Self.leastColumns ? Self.barColumns + 2 : AmountText.gap)
     }
 
     /// The maximum number of visible countdowns.
@@ -211,6 +186,7 @@ struct CompactColumns: Equatable, Sendable {
     func rect(_ place: Int) -> Rect {
         Rect(
             column: origin.column + place / rows * (origin.columns - width) / max(columns - 1, 1),
-            row: origin.row + place % rows * pitch, columns: width, rows: lines)
+            row: origin.row + place % rows * pitch + place % rows / block, columns: width,
+            rows: pitch > 1 && room(for: titles) < 8 ? 2 : 1)
     }
 }

@@ -14,9 +14,10 @@ extension Drawing {
         func rows(_ part: FocusPart) -> Int { focusLine(part, face, frame, columns: room).value.rows }
         let hasStep = frame.letterScale > 0 && rows(.title) > 1 && face.step?.label.isEmpty == false
         let above = ([.title] + (hasStep ? [.step] : [])).map { ($0, rows: rows($0)) }
-        let below = focusWords(index, face, frame).map { ($0, rows: rows($0)) }
-        let wordRows = (above + below).reduce(0) { $0 + $1.rows }
         let hasBar = frame.hasBar && face.fraction != nil
+        let hasGap = hasBar && frame.letterScale > 0 && rows(.when) == 1
+        let below = ((hasGap ? [.blank] : []) + focusWords(index, face, frame)).map { ($0, rows: rows($0)) }
+        let wordRows = (above + below).reduce(0) { $0 + $1.rows }
         if frame.hasBar, !hasBar { note(face.fraction(steps: 100).lasts) }
         // The bar is as thick as a stroke of the digits, and the digits get the rows that the bar leaves. The two heights
         // depend on each other, so the loop runs twice.
@@ -32,18 +33,18 @@ extension Drawing {
         let spare =
             frame.digitRows(beside: wordRows, barRows: hasBar ? barRows + frame.barGap : 0) - (digits?.rows ?? 1)
         var row = layout.list.row + max(spare + 1, 0) / 2
+        let columns = digits?.columns(of: text)
+        let span = hasBar || digits != nil ? min(max(columns ?? 0, 20), room) : 0
         for (part, rows) in above {
-            drawFocus(part, of: index, frame, row: row, rows: rows)
+            drawFocus(part, of: index, frame, row: row, rows: rows, span: span)
             row += rows
         }
         row += frame.gap
-        let columns = digits?.columns(of: text)
         drawFocusDigits(of: index, digits, columns: columns, in: digitRoom, row: row)
         row += digits?.rows ?? 1
         if hasBar {
-            let columns = min(max(columns ?? 0, 20), room)
             let bar = Rect(
-                column: (layout.list.columns - columns) / 2, row: row + frame.barGap, columns: columns, rows: barRows)
+                column: (layout.list.columns - span + 1) / 2, row: row + frame.barGap, columns: span, rows: barRows)
             region(bar) { [height] drawing in
                 drawing.drawBar(
                     drawing.showBig(index), .high(height), column: bar.column, row: bar.row, columns: bar.columns)
@@ -53,22 +54,26 @@ extension Drawing {
             row += frame.gap
         }
         for (part, rows) in below {
-            drawFocus(part, of: index, frame, row: row, rows: rows)
+            drawFocus(part, of: index, frame, row: row, rows: rows, span: span)
             row += rows
         }
     }
 
     /// Draws a text line as a region.
-    private mutating func drawFocus(_ part: FocusPart, of index: Int, _ frame: FocusFrame, row: Int, rows: Int) {
+    ///
+    /// The text is at the left edge of the `span` columns of the digits, or centred if it is wider.
+    private mutating func drawFocus(
+        _ part: FocusPart, of index: Int, _ frame: FocusFrame, row: Int, rows: Int, span: Int
+    ) {
         let room = max(layout.list.columns - 2 * max(layout.margin, 1), 1)
         region(Rect(column: 0, row: row, columns: layout.list.columns, rows: rows)) { drawing in
             let face = drawing.showBig(index)
-            let line = drawing.show(drawing.focusLine(part, face, frame, columns: room))
+            let line = drawing.show(drawing.focusLine(part, face, frame, columns: room, span: span))
             guard line.rows == rows else {
                 drawing.drawn.isOutgrown = true
                 return
             }
-            drawing.draw(line, row: row, titleOf: part == .title ? face : nil)
+            drawing.draw(line, row: row, span: span, titleOf: part == .title ? face : nil)
         }
     }
 
@@ -93,7 +98,7 @@ extension Drawing {
             drawing.canvas.fill(area, style: styles.background)
             if let digits {
                 drawing.drawn.digits[index] = DrawnDigits(
-                    text, digits, in: &drawing.canvas, column: (area.columns - digits.columns(of: text)) / 2,
+                    text, digits, in: &drawing.canvas, column: (area.columns - digits.columns(of: text) + 1) / 2,
                     row: row, styles: styles)
             } else {
                 drawing.draw(FocusLine(text, drawing.styles.digits(face)), row: row)
@@ -103,7 +108,7 @@ extension Drawing {
 
     /// A text line and the time for which it is valid.
     private func focusLine(
-        _ part: FocusPart, _ face: CountdownFace, _ frame: FocusFrame, columns: Int
+        _ part: FocusPart, _ face: CountdownFace, _ frame: FocusFrame, columns: Int, span: Int = 0
     ) -> Expiring<FocusLine> {
         switch part {
         case .title:
@@ -117,10 +122,10 @@ extension Drawing {
                 FocusLine(
                     face.step?.label ?? "", stepStyle(face), scale: frame.letterScale - 1, columns: columns,
                     in: canvas.profile), for: nil)
-        case .when: focusWhen(face, frame, columns: columns)
+        case .when: focusWhen(face, frame, columns: columns, span: span)
         case .note: Expiring(FocusLine(face.countdown.note ?? "", styles.dim), for: nil)
         case .blank: Expiring(FocusLine("", styles.dim), for: nil)
-        case .next(let index): focusNext(index, face, columns: columns)
+        case .next(let index): focusNext(index, face, columns: span < 40 ? columns : span)
         }
     }
 
@@ -134,8 +139,11 @@ extension Drawing {
         return [.when] + note + (frame.lines >= 4 ? [.blank] : []) + [.next(index)]
     }
 
-    /// The line directly below the bar: the deadline and the percentage, or that the countdown is over or paused and why.
-    private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Expiring<FocusLine> {
+    /// The line directly below the bar: the deadline and the percentage, over at least `span` columns, or that the countdown is
+    /// over or paused and why.
+    private func focusWhen(
+        _ face: CountdownFace, _ frame: FocusFrame, columns: Int, span: Int
+    ) -> Expiring<FocusLine> {
         if face.isOver, let date = face.reading.date, date <= moment.wall {
             let full = "OVER since \(words.since(date))"
             let text = DisplayText.width(of: full) <= columns ? full : "OVER"
@@ -150,10 +158,13 @@ extension Drawing {
                     columns: columns, in: canvas.profile), for: nil)
         }
         let percent = face.percent.map { $0.map { "     \($0)" } ?? "" }
-        let when = face.when(words, columns: columns - DisplayText.width(of: percent.value))
-        var text = when.value + percent.value
+        let room = columns - DisplayText.width(of: percent.value)
+        let when = face.when(words, columns: room)
         let step = frame.lines >= 2 ? "" : face.step?.next.map { "   then \($0)" } ?? ""
-        if DisplayText.width(of: text + step) <= columns { text += step }
+        var text = when.value
+        if DisplayText.width(of: text + step) <= room { text += step }
+        let free = percent.value.isEmpty ? 0 : span - DisplayText.width(of: text + percent.value)
+        text += String(repeating: " ", count: max(free, 0)) + percent.value
         return Expiring(
             FocusLine(text, styles.quiet(face.urgency) ?? styles.strong), for: when.lasts.earlier(percent.lasts))
     }
@@ -174,45 +185,40 @@ extension Drawing {
         return Expiring(FocusLine(text, styles.dim), for: lasts)
     }
 
-    /// Returns the largest digits in which the displayed time fits, and the text of the time.
+    /// Returns the largest digits in which the displayed time fits, slightly narrower if it is long, and the text of the time.
     ///
     /// The digits are nil if no digits fit. Their size is at most the size for `00:00`, so that digits do not grow when the
     /// text becomes shorter.
     private func focusDigits(_ amount: AmountText, _ room: Size) -> (BigDigits?, String) {
         let smallest = BigDigits(layout.face, scale: 1)
-        func largest(_ text: String) -> BigDigits? {
-            BigDigits(layout.face, of: text, columns: room.columns, rows: room.rows, hasMargins: true)
-        }
-        guard let text = amount.text(within: room.columns - 2 * smallest.overhang, width: smallest.columns),
-            let digits = largest(text), let most = largest("00:00")
+        let most = BigDigits(layout.face, of: "00:00", columns: room.columns, rows: room.rows, hasMargins: true)
+        let columns = room.columns - 2 * (most ?? smallest).overhang
+        guard let text = amount.text(within: columns, width: smallest.columns),
+            let digits = most?.fitting(text, columns: columns, part: 2 / 3)
         else { return (nil, amount.text(within: room.columns) ?? "…") }
-        return (digits.scale < most.scale ? digits : most, text)
+        return (digits, text)
     }
 
-    /// Draws a centred line.
+    /// Draws a line at the left edge of centred columns, or a wider line centred.
     ///
-    /// A title is preceded by the state symbol, in the same letter size. A title in normal characters is followed by
-    /// the step.
-    private mutating func draw(_ line: FocusLine, row: Int, titleOf face: CountdownFace? = nil) {
+    /// The state symbol is at the right of a large title, in the same letter size. A title in normal characters is preceded by
+    /// the symbol and followed by the step.
+    private mutating func draw(_ line: FocusLine, row: Int, span: Int = 0, titleOf face: CountdownFace? = nil) {
         let markColumns = face == nil ? 0 : line.letters?.markColumns ?? 2
         let usual = face.map(titleWidth) ?? canvas.width(of: line.text)
         let width = min(line.letters?.columns(of: line.text) ?? usual, layout.list.columns - markColumns)
-        let start = (layout.list.columns - width - markColumns) / 2
-        if let face, let letters = line.letters {
-            // The title keeps its position when the symbol changes.
-            letters.draw(
-                face.mark, in: &canvas, column: start + letters.markOffset(face.mark), row: row,
-                style: markStyle(face))
+        let room = max(width + markColumns, span)
+        let start = (layout.list.columns - room + 1) / 2
+        if let letters = line.letters {
+            letters.draw(line.text, in: &canvas, column: start, row: row, style: line.style)
+            guard let face else { return }
+            let column = start + room - letters.columns(of: face.mark)
+            letters.draw(face.mark, in: &canvas, column: column, row: row, style: markStyle(face))
         } else if let face {
             canvas.write(mark(face), column: start, row: row, style: markStyle(face))
-        }
-        let column = start + markColumns
-        if let letters = line.letters {
-            letters.draw(line.text, in: &canvas, column: column, row: row, style: line.style)
-        } else if let face {
-            drawTitle(face, column: column, row: row, style: styles.strong, columns: width)
+            drawTitle(face, column: start + markColumns, row: row, style: styles.strong, columns: width)
         } else {
-            canvas.writeTruncated(line.text, column: column, row: row, style: line.style, columns: width)
+            canvas.writeTruncated(line.text, column: start, row: row, style: line.style, columns: width)
         }
     }
 }

@@ -88,8 +88,10 @@ extension Drawing {
             pieces.append(HeaderForm.Piece(text: pieces.isEmpty ? text : (isWide ? "   " : " ") + text, style: style))
         }
         if board.isMuted { add("muted", styles.paused) }
-        // Other views show the position in the footer.
-        if layout.view == .compact, let place = placeInList(asWords: isWide) { add(place, styles.dim) }
+        // The footer, if there is one, shows the position.
+        if layout.view == .compact, layout.footerRow == nil, let place = placeInList(asWords: isWide) {
+            add(place, styles.dim)
+        }
         return pieces
     }
 }

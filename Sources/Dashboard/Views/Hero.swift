@@ -195,14 +195,14 @@ struct HeroFrame: Equatable, Sendable {
     let drawsStrip: Bool
 
     private static let sideGap = 4
-    private static let sideColumns = 20...60
+    private static let sideColumns = 20
     /// The minimum width of the strip of the next 24 hours, and the minimum number of rows below the title.
     private static let (stripColumns, stripRows) = (30, 9)
     /// The number of columns before the title for the state symbol, and before the digits for a minus.
     private static let indent = 3
 
     /// The minimum number of columns to the right of the digits for ``side``, including its gap and the indent.
-    static let leastSide = sideColumns.lowerBound + sideGap + indent
+    static let leastSide = sideColumns + sideGap + indent
 
     /// The surface of the selected countdown.
     let area: Rect
@@ -212,7 +212,7 @@ struct HeroFrame: Equatable, Sendable {
 
     /// Lays out the parts; nil if the window has no space for them.
     ///
-    /// Rows are added in this order: the bar, then empty rows below the text line, above the bar, and below the title.
+    /// Rows are added in this order: the bar, then empty rows below the text line, below the title, and above the bar.
     ///
     /// - Parameters:
     ///   - layout: the layout of the window.
@@ -222,7 +222,7 @@ struct HeroFrame: Equatable, Sendable {
         let largest = BigDigits(layout.face, scale: hero.scale)
         column = max(layout.margin + Self.indent, largest.minusColumns)
         let room = layout.size.columns - column - layout.margin
-        let least = layout.size.columns < 76 ? 0 : Self.sideColumns.lowerBound + Self.sideGap
+        let least = layout.size.columns < 76 ? 0 : Self.sideColumns + Self.sideGap
         let digits = [least, 0].lazy.compactMap {
             BigDigits(layout.face, of: measure, columns: room - $0, rows: largest.rows)
         }.first
@@ -231,14 +231,14 @@ struct HeroFrame: Equatable, Sendable {
         // If the digits are smaller than the area, the parts are centred in it.
         let padding = min(hero.area.rows - rows, 6)
         titleRow = hero.area.row + (hero.area.rows - rows - padding) / 2
-        digitsRow = titleRow + (padding > 5 ? 2 : 1)
+        digitsRow = titleRow + (padding > 4 ? 2 : 1)
         let end = digitsRow + rows
-        barHeight = padding > 4 ? 2 : 1
+        barHeight = padding > 5 ? 2 : 1
         barRow = padding > 2 ? end + barHeight - 1 : nil
         wordsRow = barRow.map { $0 + 1 } ?? end
         let widest = digits.columns(of: measure)
-        let rest = min(room - widest - Self.sideGap, Self.sideColumns.upperBound)
-        let hasSide = rest >= Self.sideColumns.lowerBound
+        let rest = room - widest - Self.sideGap
+        let hasSide = rest >= Self.sideColumns
         digitsColumns = hasSide ? widest : room
         drawsStrip =
             hasSide && layout.size.columns >= 100 && rest >= Self.stripColumns

@@ -46,7 +46,8 @@ extension Drawing {
         let style = groupStyle(group)
         if columns.mark.columns >= 2 {
             canvas.write("▌", column: columns.mark.column, row: row, style: style)
-            canvas.write(isFolded ? "+" : "-", column: columns.mark.column + 1, row: row, style: style)
+            let sign = canvas.profile.sign(isFolded ? "▹" : "▾")
+            canvas.write(sign, column: columns.mark.column + 1, row: row, style: style)
         }
         let used = canvas.writeTruncated(
             group, column: columns.title.column, row: row, style: style.bold, columns: columns.headingColumns)

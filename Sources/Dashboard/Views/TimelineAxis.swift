@@ -6,15 +6,14 @@ import Screen
 struct TimelineBand: Equatable, Sendable {
     /// The bands from the nearest to the farthest.
     static let all = [
-        TimelineBand(name: "1 hour", shortName: "1h", start: 0, end: 3_600, tick: 900),
-        TimelineBand(name: "1 day", shortName: "1d", start: 3_600, end: 86_400, tick: 21_600),
-        TimelineBand(name: "1 week", shortName: "1w", start: 86_400, end: 604_800, tick: 86_400),
-        TimelineBand(name: "1 month", shortName: "1mo", start: 604_800, end: 2_629_746, tick: 604_800),
-        TimelineBand(name: "1 year", shortName: "1y", start: 2_629_746, end: 31_556_952, tick: nil),
+        TimelineBand(name: "1 hour", start: 0, end: 3_600, tick: 900),
+        TimelineBand(name: "1 day", start: 3_600, end: 86_400, tick: 21_600),
+        TimelineBand(name: "1 week", start: 86_400, end: 604_800, tick: 86_400),
+        TimelineBand(name: "1 month", start: 604_800, end: 2_629_746, tick: 604_800),
+        TimelineBand(name: "1 year", start: 2_629_746, end: 31_556_952, tick: nil),
     ]
 
     let name: String
-    let shortName: String
 
     /// The distance of the band's start from now, in seconds.
     let start: Double
@@ -33,8 +32,19 @@ struct TimelineBand: Equatable, Sendable {
     /// The first ticks of days and weeks: a Monday, in seconds since 1970.
     private static let monday = 4 * 86_400
 
+    /// A time with a label.
+    struct Tick {
+        /// The number of ticks since Monday 5 January 1970, or of months since the year 0.
+        let index: Int
+
+        /// The time from now, in seconds.
+        let seconds: Double
+
+        let civil: CivilTime
+    }
+
     /// Returns the ticks of the band, which are at full quarters of an hour, days, Mondays or months in a time zone.
-    func ticks(from now: WallTime, in zone: TimeZone) -> [(seconds: Double, civil: CivilTime)] {
+    func ticks(from now: WallTime, in zone: TimeZone) -> [Tick] {
         func civil(_ index: Int) -> CivilTime {
             tick.map { CivilTime(WallTime(unixSeconds: Int64(index * $0 + Self.monday)), utcOffset: 0) }
                 ?? CivilTime(year: index / 12, month: index % 12 + 1, day: 1)
@@ -42,13 +52,13 @@ struct TimelineBand: Equatable, Sendable {
         let first = CivilTime(now + .seconds(start), utcOffset: zone.utcOffset(at: now))
         let local = Int(first.wallTime(utcOffset: 0).unixSeconds)
         var index = tick.map { (local - Self.monday) / $0 } ?? first.year * 12 + first.month - 1
-        var ticks: [(seconds: Double, civil: CivilTime)] = []
+        var ticks: [Tick] = []
         while true {
             let (civil, offset) = (civil(index), zone.utcOffset(at: now))
             let time = civil.wallTime(utcOffset: zone.utcOffset(at: civil.wallTime(utcOffset: offset)))
             let seconds = (time - now) / .seconds(1)
             guard seconds < end else { return ticks }
-            if seconds >= start { ticks.append((seconds, civil)) }
+            if seconds >= start { ticks.append(Tick(index: index, seconds: seconds, civil: civil)) }
             index += 1
         }
     }
@@ -76,15 +86,18 @@ struct TimelineAxis: Equatable, Sendable {
     /// The width of a band.
     let width: Int
 
+    private static let pastColumns = 6
+
     init(_ layout: BoardLayout, bands: Int, hasPast: Bool) {
         let columns = layout.size.columns
         margin = max(layout.margin, 1)
         hasTable = columns >= 80
-        past = hasPast ? 6 : 0
+        past = hasPast ? Self.pastColumns : 0
         count = bands
-        let left = hasTable ? min(32 + (columns - 80) * 3 / 10, 50) : margin
-        width = max((columns - margin - left - past - 2) / bands, 1)
-        // Columns that equal bands leave over belong to the table.
+        let left = hasTable ? min(32 + (columns - 80) * 3 / 10, 50) + Self.pastColumns : margin + past
+        width = max((columns - margin - left - 2) / bands, 1)
+        // The columns of the past, and those that equal bands leave over, belong to the table: bars keep their place when the
+        // past appears.
         now = hasTable ? columns - margin - 2 - bands * width : margin + past
     }
 
@@ -96,7 +109,7 @@ struct TimelineAxis: Equatable, Sendable {
 
     /// A remaining time in the table, such as `17d 02h 27m`; `17d 02h` in a narrow table.
     func text(_ amount: AmountText) -> String {
-        amount.text(within: tableEnd - margin < 34 ? 8 : 12) ?? "…"
+        amount.text(within: now - margin < 42 ? 8 : 12) ?? "…"
     }
 
     /// The first column of a band.
@@ -118,12 +131,45 @@ struct TimelineAxis: Equatable, Sendable {
         return band.start + (band.end - band.start) * Double(cells - index * width) / Double(width)
     }
 
+    /// The labels of real times, each with its first column.
+    ///
+    /// The labels of a band are at regular times, as many as its width permits, centred at their times. If none of them fits, the
+    /// time nearest to the middle of the band has a label that covers its column.
+    func labels(from time: WallTime, in zone: TimeZone) -> [(text: String, column: Int)] {
+        var labels: [(text: String, column: Int)] = []
+        // The word above the line of now comes first.
+        var free = now + 3
+        for (index, band) in TimelineBand.all.prefix(count).enumerated() {
+            let (start, end, before) = (start(of: index), start(of: index + 1), labels.count)
+            let ticks = band.ticks(from: time, in: zone)
+            func add(_ tick: TimelineBand.Tick, isCentred: Bool) {
+                let text = label(tick.civil, band: index)
+                let place = now + max(cells(to: tick.seconds), 1)
+                let centred = place - text.count / 2
+                // A cell before the next band stays free, unless the label is the only one.
+                let last = end - text.count - (isCentred ? 1 : 0)
+                let column = max(min(centred, last), start, free)
+                guard column <= last, isCentred ? column == centred : column <= place else { return }
+                labels.append((text, column))
+                free = column + text.count + 1
+            }
+            let longest = ticks.map { label($0.civil, band: index).count }.max() ?? 0
+            // Every tick, every second, and so on.
+            let step = [1, 2, 4, 6].first { $0 * width > (longest + 1) * ticks.count } ?? 12
+            for tick in ticks where tick.index % step == 0 { add(tick, isCentred: true) }
+            let middle = (band.start + band.end) / 2
+            let inwards = ticks.sorted { abs($0.seconds - middle) < abs($1.seconds - middle) }
+            for tick in inwards where labels.count == before { add(tick, isCentred: false) }
+        }
+        return labels
+    }
+
     /// The label of a tick.
-    func label(_ civil: CivilTime, band: Int) -> String {
+    private func label(_ civil: CivilTime, band: Int) -> String {
         switch band {
         case 0, 1: WhenText.time(civil)
         case 2: WhenText.weekdays[civil.weekday]
-        case 3: width < 12 ? "\(civil.day)" : WhenText.dayAndMonth(civil)
+        case 3: width < 7 ? "\(civil.day)" : WhenText.dayAndMonth(civil)
         default: WhenText.months[civil.month - 1]
         }
     }

@@ -6,13 +6,19 @@ extension Drawing {
     ///
     /// The axis moves once a minute. The bar and the remaining time of a row are separate regions.
     mutating func drawTimeline() {
-        let (list, viewport) = (self.list, look.list.viewport)
-        let first = viewport.left(on: board, since: moment.wall, at: moment).first
-        // Countdowns in the past need columns.
-        if first > .zero { note(first) }
-        let axis = TimelineAxis(layout, bands: viewport.shownBands(on: board, at: moment), hasPast: first <= .zero)
+        let list = self.list
+        let rows = visibleRows(of: list)
+        let lefts = rows.compactMap { list.items(in: $0).first }.map {
+            board.items[$0].reading(at: moment).left(at: moment.wall)
+        }
+        // Visible countdowns in the past need columns.
+        let first = lefts.min()
+        if let first, first > .zero { note(first) }
+        let axis = TimelineAxis(
+            layout, bands: look.list.viewport.shownBands(on: board, at: moment),
+            hasPast: first.map { $0 <= .zero } ?? false)
         drawAxis(axis)
-        for (offset, row) in visibleRows(of: list).enumerated() {
+        for (offset, row) in rows.enumerated() {
             let line = layout.list.row + TimelineAxis.headRows(layout) + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
             let items = list.items(in: row)
@@ -55,19 +61,16 @@ extension Drawing {
         let bottom = layout.footerRow ?? canvas.size.rows
         drawNow(axis, rows: row + head..<bottom)
         if axis.past > 0 { canvas.write("past", column: axis.now - axis.past + 1, row: row, style: styles.dim) }
-        var free = axis.now + 4
         if head > 1 { canvas.write("now", column: axis.now - 1, row: row + 1, style: styles.strong) }
         for (index, band) in TimelineBand.all.prefix(axis.count).enumerated() {
-            let (start, end) = (axis.start(of: index), axis.start(of: index + 1))
-            let name = axis.width > 7 ? band.name : band.shortName
-            canvas.write(name, column: start + (axis.width - name.count) / 2, row: row, style: styles.dim)
-            guard head > 1 else { continue }
-            for tick in band.ticks(from: words.minute, in: board.zone) {
-                let label = axis.label(tick.civil, band: index)
-                let place = axis.now + max(axis.cells(to: tick.seconds), 1)
-                let column = max(min(place - label.count / 2, end - label.count), start)
-                guard column >= free else { continue }
-                free = column + canvas.write(label, column: column, row: row + 1, style: styles.dim) + 2
+            // In narrow bands, `hour` in place of `1 hour`.
+            let name = String(band.name.dropFirst(axis.width > 7 ? 0 : 2))
+            let column = axis.start(of: index) + (axis.width - name.count) / 2
+            canvas.write(name, column: column, row: row, style: styles.dim)
+        }
+        if head > 1 {
+            for label in axis.labels(from: words.minute, in: board.zone) {
+                canvas.write(label.text, column: label.column, row: row + 1, style: styles.dim)
             }
         }
         drawBands(axis, rows: row..<bottom)
@@ -131,7 +134,7 @@ extension Drawing {
             let end = axis.cells(to: left)
             let cells = min(end, axis.count * axis.width)
             let color = start > 0 && face.urgency != .paused ? stepColor(face, current) ?? hue : filled
-            ProgressBar(fraction: isEven || colors.isMixed ? 1 : 0).draw(
+            ProgressBar(fraction: isEven || colors.isMixed ? 1 : 0, palest: 0.3, shades: 20).draw(
                 in: &canvas, column: axis.now + 1 + start, row: row, columns: cells - start, colors: barColors(color))
             if end > cells { canvas.write("▸", column: axis.end, row: row, style: hue) }
             guard end == cells, let sequence = face.reading.step?.sequence, let place = current,

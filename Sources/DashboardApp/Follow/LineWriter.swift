@@ -41,14 +41,10 @@ final class LineWriter: FrontEnd {
 
     var followsTime: Bool { true }
 
-    func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
-        guard update.differing == nil else {
-            handle.enter { $0.findAgain($1) }
-            return nil
-        }
+    func receive(_ update: BoardUpdate, of board: Board, at now: Now) {
+        guard update.differing == nil else { return handle.enter { $0.findAgain($1) } }
         wakeRequest = .pending
         plan()
-        return nil
     }
 
     func end(from origin: String?, at now: Now) {

@@ -1,7 +1,6 @@
 import BoardEngine
 import CLibrary
 import Countdowns
-import Dashboard
 import Definitions
 import Remote
 import Screen
@@ -26,15 +25,22 @@ extension RemoteFrontEnd {
         let environment = TerminalEnvironment.of(parameters, over: engine.context.environment)
         var settings = try read(parameters.arguments, environment, engine.files.loaded.definition)
         if let config = engine.configuration?.config { settings.preferences.file = config }
-        let setup = try TerminalConfiguration(settings, of: engine, environment: environment)
-        let look = Look(for: settings, theme: setup.theme.id, on: engine.board, themes: engine.themes, at: now.shown)
+        if let theme = settings.preferences.asked.theme {
+            do {
+                _ = try ThemeLibrary(folders: engine.files.loaded.themeFolders).theme(theme)
+            } catch {
+                throw RemoteFailure(.unknownName, error.description)
+            }
+        }
+        let setup = TerminalConfiguration(
+            settings, of: engine.files.loaded, as: engine.board.remembered, environment: environment)
         let ends = try Self.openPseudoterminal(of: parameters)
         let frontEnd = engine.attach { (handle: Handle<TerminalFrontEnd>, engine) in
             let relay = request.attach(to: ends.master) { delivery in
                 handle.enter { $0.receive(delivery, $1) }
             }
             return TerminalFrontEnd(
-                look, setup, on: TTY(relayed: ends.device), over: relay, reportingTo: Promise(), handle, engine)
+                setup, on: TTY(relayed: ends.device), over: relay, reportingTo: Promise(), handle, engine)
         }
         frontEnd.start(engine)
     }
@@ -80,42 +86,5 @@ public enum TerminalEnvironment {
         }
         let others = words.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }.filter { describes($0.0) }
         return own.filter { !describes($0.key) }.merging(others) { $1 }
-    }
-}
-
-extension TerminalConfiguration {
-    /// Creates the configuration of a client's terminal, with the current theme of the board or the theme of its options.
-    fileprivate init(
-        _ settings: TerminalSettings, of engine: isolated Engine, environment: [String: String]
-    ) throws(RemoteFailure) {
-        var loaded = engine.files.loaded
-        loaded.isThemeChosen = true
-        do {
-            let library = ThemeLibrary(folders: loaded.themeFolders)
-            loaded.theme =
-                try settings.preferences.asked.theme.map { name throws(UnknownTheme) in
-                    try library.theme(name).id
-                }
-                ?? engine.board.remembered.theme
-        } catch {
-            throw RemoteFailure(.unknownName, error.description)
-        }
-        self.init(settings, of: loaded, environment: environment)
-    }
-}
-
-extension Look {
-    /// Creates the view state of a client's terminal: that of the board, with the options of the client.
-    fileprivate init(
-        for settings: TerminalSettings, theme: String, on board: Board, themes: [String], at moment: Moment
-    ) {
-        self.init(
-            of: board, themes: themes, hasMotion: settings.hasMotion, isKiosk: settings.isKiosk, stay: settings.stay,
-            at: moment)
-        apply(.setTheme(theme), on: board, at: moment)
-        let asked = settings.preferences.asked
-        if let view = asked.view { apply(.setView(view), on: board, at: moment) }
-        if let face = asked.digits { apply(.setFace(face), on: board, at: moment) }
-        apply(.dismissNotice, on: board, at: moment)
     }
 }

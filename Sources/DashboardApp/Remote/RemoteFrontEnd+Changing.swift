@@ -96,10 +96,8 @@ extension RemoteFrontEnd {
         guard let id = ThemeLibrary.id(for: name, among: engine.themes) else {
             throw .name(UnknownTheme(name, among: engine.themes).description, names: engine.themes)
         }
-        var look = engine.board.remembered
-        let before = look.theme
-        look.theme = id
-        engine.send(.remember(look), at: now, cause: .peer(origin))
+        let before = engine.board.remembered.theme
+        engine.send(.saveTheme(id), at: now, cause: .peer(origin))
         return NameAnswer(name: id, changed: before != id)
     }
 
@@ -121,10 +119,8 @@ extension RemoteFrontEnd {
             let views = BoardView.words
             throw .name("there is no view \(name.quoted); views are \(views.joined(separator: ", "))", names: views)
         }
-        var look = engine.board.remembered
-        let before = look.view
-        look.view = view
-        engine.send(.remember(look), at: now, cause: .peer(origin))
+        let before = engine.board.remembered.view
+        engine.send(.saveView(view), at: now, cause: .peer(origin))
         return NameAnswer(name: view.rawValue, changed: before != view)
     }
 

@@ -98,10 +98,9 @@ final class RemoteFrontEnd: FrontEnd {
 
     var followsTime: Bool { hasListeners }
 
-    func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+    func receive(_ update: BoardUpdate, of board: Board, at now: Now) {
         if update.reading != nil { isReread = true }
         announce(update.changes, on: board)
-        return nil
     }
 
     func end(from origin: String?, at now: Now) {

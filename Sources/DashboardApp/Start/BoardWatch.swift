@@ -130,14 +130,12 @@ public struct BoardWatch: Sendable {
     ) -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
         let moment = context.now
         let (board, sentences, missed) = board(at: moment)
-        var setup = TerminalConfiguration(settings, of: loaded, environment: context.environment)
-        (setup.source, setup.signals) = (source, signals)
+        var setup = TerminalConfiguration(
+            settings, of: loaded, as: board.remembered, environment: context.environment, source: source,
+            signals: signals)
         setup.messages = (state?.messages ?? []) + sentences
         // Reports that the viewed board is muted, because another user may have muted it long ago.
         if viewed != nil, board.isMuted { setup.messages.append("Muted.") }
-        let look = Look(
-            of: board, themes: loaded.themes, hasMotion: settings.hasMotion, isKiosk: settings.isKiosk,
-            stay: settings.stay, at: moment)
         let hasFiles = viewed == nil && !loaded.arguments.isEmpty
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let reading = source?.loaded ?? loaded
@@ -155,7 +153,7 @@ public struct BoardWatch: Sendable {
                 do throws(TTYError) {
                     return try engine.attach { handle, engine throws(TTYError) in
                         TerminalFrontEnd(
-                            look, setup, on: try TTY(opening: descriptor), reportingTo: report, handle, engine)
+                            setup, on: try TTY(opening: descriptor), reportingTo: report, handle, engine)
                     }
                 } catch {
                     engine.end(.failure(error))

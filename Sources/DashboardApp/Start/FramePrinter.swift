@@ -35,7 +35,7 @@ public enum FramePrinter {
         var look = Look(of: board, themes: loaded.themes, hasMotion: false, at: moment)
         look.fit(to: size, in: profile, on: board, at: moment)
         var canvas = Canvas(size: size, profile: profile)
-        let theme = BoardThemes(of: loaded).theme
+        let theme = BoardThemes(of: loaded, first: loaded.theme).theme
         let shown = if case .text(let depth) = form { theme.shown(at: depth) } else { theme }
         BoardPicture(theme: shown, keys: keys).draw(board, look, at: moment, in: &canvas)
         return switch form {

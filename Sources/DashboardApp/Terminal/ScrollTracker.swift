@@ -39,8 +39,9 @@ final class ScrollTracker {
         if start == nil {
             start = ContinuousClock().now
             runs += 1
-            thread.setMode(.tracking)
         }
+        // Another terminal on the same loop may have left the mode.
+        thread.setMode(.tracking)
         timer.reschedule(.after(Self.pause))
     }
 

@@ -1,4 +1,5 @@
 import BoardEngine
+import Countdowns
 import Dashboard
 import Definitions
 import Screen
@@ -26,17 +27,30 @@ struct TerminalConfiguration: Sendable {
     /// The pending notices that the user must not miss, which are shown one after another.
     var messages: [String] = []
 
-    /// Creates the configuration of a terminal with these settings and environment variables for a board.
-    init(_ settings: TerminalSettings, of loaded: LoadedBoard, environment: [String: String]) {
-        (self.settings, self.environment) = (settings, environment)
-        let themes = BoardThemes(of: loaded)
-        self.themes = ThemeSelection(themes.library, followsBackground: !loaded.isThemeChosen)
-        theme = themes.theme
+    /// Creates the configuration of a terminal.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings of the terminal.
+    ///   - loaded: the board.
+    ///   - remembered: what the board remembers; an option of the terminal takes precedence.
+    ///   - environment: the environment variables of the terminal.
+    ///   - source: the source of the board that clients of the socket see; nil if the terminal opens no socket.
+    ///   - signals: the signals that the terminal handles.
+    init(
+        _ settings: TerminalSettings, of loaded: LoadedBoard, as remembered: RememberedLook,
+        environment: [String: String], source: BoardSource? = nil, signals: [Int32] = []
+    ) {
+        let name = settings.preferences.asked.theme ?? (remembered.isThemeChosen ? remembered.theme : nil)
+        let first = BoardThemes(of: loaded, first: name)
+        themes = ThemeSelection(first.library, followsBackground: name == nil)
+        theme = first.theme
         depth = settings.depth ?? ColorDepth.detect(environment: environment)
         query = CapabilityQuery(environment: settings.transcript == nil ? environment : [:])
         (config, keys) = (settings.preferences.config, settings.preferences.keys)
         // Over SSH, the network may split the bytes of a key, so the timeout is longer.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         escapeTimeout = isRemote ? .milliseconds(100) : .milliseconds(50)
+        (self.settings, self.environment) = (settings, environment)
+        (self.source, self.signals) = (source, signals)
     }
 }

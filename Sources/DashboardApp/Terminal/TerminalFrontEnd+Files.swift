@@ -151,8 +151,8 @@ extension TerminalFrontEnd {
         let old = old.map { ThemeLibrary.id(for: $0, among: look.themes) ?? $0 }
         let standard = setup.config.theme ?? themes.standard
         guard let next = Self.next(new, after: old, shown: look.remembered.theme, or: standard) else { return }
-        set(.setTheme(next), engine)
-        if setup.config.theme == nil { themes.followsBackground = true }
+        themes.followsBackground = setup.config.theme == nil
+        set(.setThemes(look.themes, shown: next), engine)
     }
 
     /// Returns the value to show after a setting has changed; nil to keep the shown value: a value that differs from the

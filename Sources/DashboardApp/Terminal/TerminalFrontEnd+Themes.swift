@@ -56,7 +56,10 @@ extension TerminalFrontEnd {
     /// Applies the theme that is set in the edited files, if that theme is already loaded.
     func setNamedTheme(_ engine: isolated Engine) {
         if let id = themes.removeNamed(among: look.themes) {
-            perform(.setTheme(id), at: engine.now, cause: .file, engine)
+            themes.followsBackground = false
+            perform(.setThemes(look.themes, shown: id), at: engine.now, cause: .file, engine)
+            // The theme may be shown already, because it matched the terminal's background.
+            engine.send(.saveTheme(id), at: engine.now, cause: .file)
         }
     }
 
@@ -66,7 +69,7 @@ extension TerminalFrontEnd {
     func follow(isDark: Bool, _ engine: isolated Engine) {
         themes.standard = isDark ? ThemeLibrary.defaultDark : ThemeLibrary.defaultLight
         guard themes.followsBackground, look.theme != themes.standard else { return }
-        perform(.setTheme(themes.standard), at: engine.now, cause: .time, engine)
+        perform(.setThemes(look.themes, shown: themes.standard), at: engine.now, cause: .time, engine)
     }
 
     /// Shows the last chosen theme, if that theme is not shown yet.

@@ -50,10 +50,10 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Creates a front end.
     ///
-    /// The terminal is unchanged until ``start(_:)``.
+    /// The terminal is unchanged until ``start(_:)``. The view state is this terminal's own: it begins with the terminal's
+    /// options and else with what the board remembers.
     ///
     /// - Parameters:
-    ///   - look: the initial view state.
     ///   - setup: the configuration of the terminal.
     ///   - tty: the terminal.
     ///   - relay: the connection to the process that has the terminal; nil if this process has it.
@@ -61,40 +61,51 @@ final class TerminalFrontEnd: FrontEnd {
     ///   - handle: a handle of the front end.
     ///   - engine: the engine.
     init(
-        _ look: Look, _ setup: TerminalConfiguration, on tty: sending TTY, over relay: RelayLink? = nil,
+        _ setup: TerminalConfiguration, on tty: sending TTY, over relay: RelayLink? = nil,
         reportingTo report: Promise<Report>, _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
     ) {
-        let (context, config) = (engine.context, setup.config)
-        capabilities = TerminalCapabilities(setup.query, environment: setup.environment, in: setup.settings.profile)
-        tty.fillsScreen = setup.settings.transcript == nil
+        let (context, config, settings) = (engine.context, setup.config, setup.settings)
+        capabilities = TerminalCapabilities(setup.query, environment: setup.environment, in: settings.profile)
+        tty.fillsScreen = settings.transcript == nil
         tty.takesMouse = config.mouse ?? true
         tty.setsTitle = tty.fillsScreen && capabilities.hasTitle && config.windowTitle != ""
         tty.showsProgress = tty.fillsScreen && capabilities.hasProgress && config.taskbar != false
         keyReader = KeyReader(tty.reader, escapeTimeout: setup.escapeTimeout, for: handle)
         terminal = TerminalSession(tty, over: relay) { [readClocks = context.readClocks] in readClocks().uptime }
-        (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
+        var remembered = engine.board.remembered
+        remembered.theme = setup.theme.id
+        remembered.view = settings.preferences.asked.view ?? remembered.view
+        remembered.face = settings.preferences.asked.digits ?? remembered.face
+        look = Look(
+            of: engine.board, as: remembered, themes: engine.themes, hasMotion: settings.hasMotion,
+            isKiosk: settings.isKiosk, stay: settings.stay, at: engine.now.shown)
+        (self.setup, self.report, self.handle) = (setup, report, handle)
         themes = setup.themes
         themes.inFiles = engine.files.loaded.definition.theme
-        speaker = setup.settings.transcript.map { ScreenReaderOutput($0, in: setup.settings.profile) }
+        speaker = settings.transcript.map { ScreenReaderOutput($0, in: settings.profile) }
     }
 
     // MARK: Updates
 
-    func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
-        guard let painter else { return nil }
+    func receive(_ update: BoardUpdate, of board: Board, at now: Now) {
+        guard let painter else { return }
         if update.isTick {
             statistics.ticks += 1
             if hasDrawn { planPeriodicCheck(at: now.real.uptime) }
             // A tick without changes needs only a frame.
             if update.changes.isEmpty, update.deliveries.isEmpty, !painter.hasOverlay, look.isCurrent(at: now.shown) {
                 look.apply([], of: board, at: now.shown)
-                requestFrame()
-                return nil
+                return requestFrame()
             }
         }
-        let before = ShownLook(look)
+        let before = look.theme
         if let replacement = update.replacement { look.follow(replacement, to: board, at: now.shown) }
         look.apply(update.changes, of: board, at: now.shown)
+        if let command = update.command, let peer = update.peer {
+            look.follow(command, from: peer, at: now.shown)
+            // The theme that a client sets does not follow the terminal's background.
+            if case .saveTheme = command { themes.followsBackground = false }
+        }
         for sentence in update.sentences {
             if sentence.waits {
                 setup.messages.append(sentence.text)
@@ -102,9 +113,6 @@ final class TerminalFrontEnd: FrontEnd {
                 look.apply(.notify(sentence.text), on: board, at: now.shown)
             }
         }
-        // After a user or a file has chosen a theme, the theme no longer follows the terminal's background.
-        let isChosen = update.changes.contains { $0.event.isTheme && $0.cause != .time }
-        if isChosen { themes.followsBackground = false }
         speaker?.note(update.changes)
         if !update.deliveries.isEmpty { ring(update.deliveries) }
         if update.hasOtherConfig { handle.enter { $0.followConfig($1) } }
@@ -112,22 +120,12 @@ final class TerminalFrontEnd: FrontEnd {
         if update.reading != nil {
             handle.enter { $0.followFiles(isNew: update.reading == .new, $1) }
         }
-        if look.theme != before.theme { themes.wait(for: look.theme) }
+        if look.theme != before { themes.wait(for: look.theme) }
         if !update.isTick || !update.changes.isEmpty { window.invalidate() }
         // After a tick, only the changed parts of the picture are drawn; any other update may change the whole picture.
         if !update.isTick { painter.invalidate() }
         if !update.isTick || painter.hasOverlay { painter.fit(&look, on: board, at: now.shown) }
         requestFrame()
-        return look.remembered == before.remembered ? nil : look.remembered
-    }
-
-    /// The parts of a view state whose changes the front end handles.
-    private struct ShownLook {
-        let theme: String
-        let overlay: Overlay?
-        let remembered: RememberedLook
-
-        init(_ look: Look) { (theme, overlay, remembered) = (look.theme, look.overlay?.kind, look.remembered) }
     }
 
     /// Shows the next notice that the user must not miss, unless another notice is shown.
@@ -253,19 +251,24 @@ final class TerminalFrontEnd: FrontEnd {
 
     func perform(_ command: LookCommand, at now: Now, cause: Change.Cause? = nil, _ engine: isolated Engine) {
         engine.advance(to: now)
-        let (before, cause) = (ShownLook(look), cause ?? command.defaultCause)
+        let (theme, overlay, before) = (look.theme, look.overlay?.kind, look.remembered)
+        let cause = cause ?? command.defaultCause
         look.apply(command, on: engine.board, at: now.shown)
-        if command.isScrolling(under: before.overlay) { painter?.tracker.scrolled() }
-        if look.theme != before.theme {
+        if command.isScrolling(under: overlay) { painter?.tracker.scrolled() }
+        if look.theme != theme {
             themes.wait(for: look.theme)
-            if cause != .time { themes.followsBackground = false }
+            if cause == .user { themes.followsBackground = false }
         }
-        let remembered = look.remembered
-        if remembered != before.remembered, remembered != engine.board.remembered {
-            engine.send(.remember(remembered), at: now, cause: cause)
-        }
-        if look.overlay?.kind == .themes, before.overlay != .themes { readThemes(engine) }
+        remember(since: before, at: now, cause, engine)
+        if look.overlay?.kind == .themes, overlay != .themes { readThemes(engine) }
         layOut(at: now.shown, engine)
+    }
+
+    /// Saves the parts of the view state that differ from an earlier view state, for the next terminal.
+    private func remember(since before: RememberedLook, at now: Now, _ cause: Change.Cause, _ engine: isolated Engine) {
+        for command in look.remembered.commands(since: before, isThemeChosen: !themes.followsBackground) {
+            engine.send(command, at: now, cause: cause)
+        }
     }
 
     /// Converts a key to a command for the current view state, and sends the command.
@@ -274,12 +277,11 @@ final class TerminalFrontEnd: FrontEnd {
         // history.
         if case .command(let command) = key, engine.intercept(command) { return }
         engine.advance(to: now)
-        var acted = look
-        let command = acted.act(key, on: engine.board, at: now.shown)
         let before = look.remembered
-        look = acted
-        let remembered = look.remembered == before ? nil : look.remembered
-        engine.send(command ?? .remember(look.remembered), remembering: remembered, at: now, cause: .user)
+        if let command = look.act(key, on: engine.board, at: now.shown) {
+            look.selectUndone(engine.send(command, at: now, cause: .user), on: engine.board, at: now.shown)
+        }
+        remember(since: before, at: now, .user, engine)
         layOut(at: now.shown, engine)
     }
 
@@ -360,6 +362,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     func leave() {
         guard let painter else { return }
+        painter.tracker.finish()
         countFigures(of: painter)
         self.painter = nil
         keyReader.end()
@@ -368,12 +371,6 @@ final class TerminalFrontEnd: FrontEnd {
         terminal.end(discardReplies)
         terminal.releaseErrors()
         report.fulfil(Report(statistics: statistics, themeFailures: themes.failures))
-    }
-}
-
-extension Change.Event {
-    fileprivate var isTheme: Bool {
-        if case .theme = self { true } else { false }
     }
 }
 

@@ -8,10 +8,11 @@ struct BoardThemes: Sendable {
     /// The theme of the first frame.
     let theme: Theme
 
-    /// Reads the theme of a board, or the dark default if the theme's file was deleted since the board was loaded.
-    init(of loaded: LoadedBoard) {
+    /// Reads a theme of a board, or the dark default if the name is nil or the theme's file was deleted.
+    init(of loaded: LoadedBoard, first name: String?) {
         library = ThemeLibrary(folders: loaded.themeFolders)
-        guard let theme = (try? library.theme(loaded.theme)) ?? (try? library.theme(ThemeLibrary.defaultDark)) else {
+        let named = name.flatMap { [library] in try? library.theme($0) }
+        guard let theme = named ?? (try? library.theme(ThemeLibrary.defaultDark)) else {
             preconditionFailure("The built-in themes must be valid.")
         }
         self.theme = theme

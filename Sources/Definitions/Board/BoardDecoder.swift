@@ -10,7 +10,7 @@ struct BoardDecoder {
     private let context: DecodingContext
     private let calendars: CalendarFiles
     /// The constant allows for some aliases, and for some rules with a count.
-    private let budget = WorkBudget(100_000)
+    private let budget = WorkBudget(30_000)
     private var texts: [SourceText] = []
     private var fileHooks: [FileHooks] = []
     private var zones = ZoneText()

@@ -67,7 +67,7 @@ struct CalendarEvents {
         removeReplaced(&events, reader)
         collect(events.filter { !$0.isCancelled && matches($0.title) })
         reportZones(&reader.zones)
-        steps = calendar.size / 8 + budget - reader.stepsLeft + reader.zones.changeCount / 4
+        steps = calendar.size / 2 + budget - reader.stepsLeft + reader.zones.changeCount / 4
     }
 
     private func matches(_ title: String) -> Bool {

@@ -230,7 +230,7 @@ final class CalendarFiles {
             texts.append(text)
             reports.append(report)
         }
-        budget.left += 4 * text.bytes.count
+        budget.left += 3 * text.bytes.count
         let bytes: [UInt8]
         do {
             bytes = try text.checkedBytes()

@@ -90,10 +90,13 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Shows a rectangle in reverse video, except blocks, which would show their other half.
+    /// Shows the rows of a rectangle in reverse video up to a bar, whose blocks would show their other half.
+    ///
+    /// Bars consist of lower blocks; other blocks stay as they are.
     public mutating func reverse(_ rect: Rect, foreground: Color) {
         forEachRow(of: rect) { canvas, range in
-            for index in range where !(0x2580...0x259F).contains(canvas.cells[index].glyph) {
+            let row = range.prefix { !(0x2581...0x2588).contains(canvas.cells[$0].glyph) }
+            for index in row where !(0x2580...0x259F).contains(canvas.cells[index].glyph) {
                 canvas.cells[index].attributes |= TextAttributes.reverse.rawValue
                 canvas.cells[index].foreground = foreground.packed
             }

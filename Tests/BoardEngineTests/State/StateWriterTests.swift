@@ -64,7 +64,7 @@ import Ticking
         // The write delay is so long that no write begins before all changes are made, even on a slow machine.
         var kept = try Kept(.init(writeDelay: .seconds(600)))
         #expect(kept.stateWriter.flush() == nil)
-        for number in 0..<501 { kept.apply(.remember(RememberedLook(theme: number % 2 == 0 ? "b" : "a"))) }
+        for number in 0..<501 { kept.apply(.saveTheme(number % 2 == 0 ? "b" : "a")) }
         kept.apply(.change(.pause, of: ["nap"]))
         #expect(kept.stateWriter.flush() == nil)
         #expect(kept.system.writes == 2)

@@ -68,12 +68,26 @@ import Testing
         var fixture = BoardFixture([.lasting("tea", 600)])
         fixture.board.apply(.change(.pause, of: ["tea"]), at: fixture.after(10), cause: .user)
         fixture.board.apply(.undo, at: fixture.after(20))
-        fixture.board.apply(
-            .remember(RememberedLook(theme: "a", view: .cards)), at: fixture.after(30), cause: .user)
+        fixture.board.apply(.change(.pin, of: ["tea"]), at: fixture.after(30), cause: .user)
         #expect(fixture.board.step(of: .redo) == nil)
         fixture.board.apply(.undo, at: fixture.after(30))
-        #expect(fixture.board.remembered.view == .list)
-        #expect(fixture.board.history.redoable.last?.sentence == "the view was changed to “cards”")
+        #expect(fixture.board.history.redoable.last?.sentence == "“tea” was pinned")
+    }
+
+    @Test func `a saved view state is no undo step, and undo and redo leave it unchanged`() {
+        var fixture = BoardFixture([.lasting("tea", 600)])
+        fixture.board.apply(.change(.pause, of: ["tea"]), at: fixture.after(10), cause: .user)
+        let list = ListLook(folded: ["Home"], order: BoardOrder(.title))
+        for command: Command in [.saveTheme("b"), .saveView(.cards), .saveFace(.thin), .saveList(list)] {
+            fixture.board.apply(command, at: fixture.after(20), cause: .user)
+        }
+        let look = RememberedLook(theme: "b", view: .cards, face: .thin, list: list)
+        #expect(fixture.board.history.undoable.map(\.sentence) == ["“tea” was paused"])
+        fixture.board.apply(.undo, at: fixture.after(30))
+        #expect(fixture.board.remembered == look && !fixture.board.items[0].isPaused)
+        fixture.board.apply(.saveView(.focus), at: fixture.after(40), cause: .user)
+        fixture.board.apply(.redo, at: fixture.after(50))
+        #expect(fixture.board.remembered.view == .focus && fixture.board.items[0].isPaused)
     }
 
     @Test func `the repeats of a key that is held down make one undo step`() {
@@ -93,7 +107,6 @@ import Testing
     @Test func `the history keeps up to 1000 steps within its size limit, and the last step of any size`() {
         var history = History()
         var step = UndoStep("x", zone: .gmt)
-        step.view = .init(before: .list, after: .cards)
         for _ in 0..<1_500 { history.apply(.added(step)) }
         #expect(history.undoable.count == 1_000)
         let state = ItemState(run: .live, start: WallTime(unixSeconds: 0))

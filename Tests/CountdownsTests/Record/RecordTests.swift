@@ -202,19 +202,24 @@ import Testing
         #expect(record.changes(after: 8, Self.change(.restart, "a", "b")) == ["a restarted", "b restarted"])
         #expect(record.changes(after: 9, Self.change(.pause, "d")) == ["d paused"])
         #expect(record.changes(after: 10, Self.change(.restart, "d")) == ["d restarted"])
-        #expect(record.changes(after: 11, .remember(RememberedLook(theme: "b"))) == ["theme b"])
-        #expect(record.changes(after: 11, .remember(RememberedLook(theme: "b"))) == [])
-        #expect(record.changes(after: 12, .remember(RememberedLook(theme: "b", view: .cards))) == ["view cards"])
+        #expect(record.changes(after: 11, .saveTheme("b")) == ["theme b"])
+        #expect(record.changes(after: 11, .saveTheme("b")) == [])
+        #expect(record.changes(after: 12, .saveView(.cards)) == ["view cards"])
+        #expect(record.changes(after: 12, .saveFace(.thin)) == ["face thin"])
     }
 
-    @Test func `the view state of a front end is recorded in one change set with its command`() {
-        var fixture = BoardFixture([.lasting("a", 100)])
-        let look = RememberedLook(theme: "b", face: .thin, list: ListLook(selected: "a"))
-        let changes = fixture.board.apply(
-            .change(.pause, of: ["a"]), remembering: look, at: fixture.after(1), cause: .user)
-        #expect(changes.filter { !$0.isOfHistory }.map(\.words) == ["a paused", "theme b", "face thin", "looked"])
-        #expect(Set(changes.map(\.command)) == [1] && changes.allSatisfy { $0.cause == .user })
-        #expect(fixture.board.remembered == look && fixture.board.history.undoable.count == 1)
+    @Test func `the background of a terminal sets the saved theme only as long as no theme is chosen`() {
+        var board = BoardFixture([.lasting("a", 100)]).board
+        let moment = board.lastMoment
+        #expect(board.apply(.saveTheme("light", isChosen: false), at: moment).isEmpty && board.remembered.theme == "a")
+        // The files no longer name a theme.
+        board.apply(.saveTheme("dark", isChosen: false), at: moment, cause: .file)
+        #expect(board.remembered.theme == "dark" && !board.remembered.isThemeChosen)
+        board.apply(.saveTheme("light", isChosen: false), at: moment)
+        #expect(board.remembered.theme == "light" && !board.remembered.isThemeChosen)
+        board.apply(.saveTheme("light"), at: moment, cause: .user)
+        board.apply(.saveTheme("dark", isChosen: false), at: moment)
+        #expect(board.remembered.theme == "light" && board.remembered.isThemeChosen)
     }
 
     @Test func `a command is recorded with its cause, the user or a peer`() {

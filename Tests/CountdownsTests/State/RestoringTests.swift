@@ -252,10 +252,8 @@ import Testing
         let countdowns: [Countdown] = [.lasting("tea", 100, group: "Home"), .lasting("nap", 200, group: "Work")]
         let closed = Closed(
             countdowns,
-            .remember(
-                RememberedLook(
-                    theme: "a", view: .cards, face: .thin,
-                    list: ListLook(folded: ["Work"], selected: "nap", order: BoardOrder(.title)))), .toggleAll)
+            .saveView(.cards), .saveFace(.thin),
+            .saveList(ListLook(folded: ["Work"], selected: "nap", order: BoardOrder(.title))), .toggleAll)
         let (board, _) = closed.opened(countdowns, at: closed.start)
         #expect(board.remembered == closed.before.remembered && board.pausedTogether == ["tea", "nap"])
         let (less, _) = closed.opened([countdowns[0]], at: closed.start)

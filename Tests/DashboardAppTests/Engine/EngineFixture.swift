@@ -1,4 +1,5 @@
 import Countdowns
+import Definitions
 import Foundation
 import Remote
 import TestSupport
@@ -21,13 +22,16 @@ struct EngineFixture {
     /// - Parameters:
     ///   - text: the text of the file.
     ///   - start: the time at which the clock starts; nil for the machine's time.
+    ///   - readClocks: reads the machine's clocks.
     /// - Throws: an error if the board cannot be loaded.
-    init(_ text: String, start: WallTime? = nil) throws {
+    init(
+        _ text: String, start: WallTime? = nil, readClocks: @escaping @Sendable () -> Moment = SystemClock.now
+    ) throws {
         folder = try RuntimeFolder()
         let path = folder.path + "/board.yaml"
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         context = RunContext(
-            start: start, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
+            start: start, speed: 1, zone: .gmt, environment: folder.environment, readClocks: readClocks)
         let loaded = try BoardLoader.load(
             [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
@@ -42,12 +46,17 @@ struct EngineFixture {
         BoardServe(source, in: context).engine(on: thread, reportingTo: { _ in }, ended: ended)
     }
 
+    /// Returns the settings of a terminal with the options of a command line.
+    func settings(_ options: Config = Config()) throws -> TerminalSettings {
+        var settings = TerminalSettings(try Preferences(environment: folder.environment, commandLine: options))
+        settings.depth = .truecolor
+        return settings
+    }
+
     func engine(
         on terminal: TerminalPair
     ) throws -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
-        var settings = TerminalSettings(try Preferences(environment: folder.environment))
-        settings.depth = .truecolor
-        let watch = BoardWatch(source.loaded, in: context, as: settings, source: source)
+        let watch = BoardWatch(source.loaded, in: context, as: try settings(), source: source)
         return watch.make(
             on: terminal.program, thread, [], ended: ended, reportingTo: Promise<TerminalFrontEnd.Report>())
     }

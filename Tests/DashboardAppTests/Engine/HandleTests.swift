@@ -11,7 +11,7 @@ import Ticking
 @Suite struct HandleTests {
     private final class Idle: FrontEnd {
         let followsTime = false
-        func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? { nil }
+        func receive(_ update: BoardUpdate, of board: Board, at now: Now) {}
     }
 
     @Test func `a handle does not retain the engine, and drops jobs that are added after the engine's end`() throws {

@@ -28,6 +28,19 @@ import Ticking
             for _ in 0..<events { tracker.scrolled() }
         }
 
+        /// Ends the scrolling of one terminal while another one on the same loop scrolls.
+        ///
+        /// - Returns: the mode after the next scroll event of the other terminal, and after the end of its scrolling.
+        func scrollTwo() -> [RunLoop.Mode] {
+            let trackers = (0..<2).map { _ in ScrollTracker(on: thread) {} }
+            for tracker in trackers { tracker.scrolled() }
+            trackers[0].finish()
+            trackers[1].scrolled()
+            let mode = thread.mode
+            trackers[1].finish()
+            return [mode, thread.mode]
+        }
+
         private func note(_ kind: String) {
             log.append("\(kind) while \(tracker?.isTracking == true ? "tracking" : "at rest")")
         }
@@ -51,6 +64,12 @@ import Ticking
         let figures = await resident.figures
         #expect(figures.runs == 1)
         #expect(figures.total >= ScrollTracker.pause)
+        resident.thread.stop()
+    }
+
+    @Test func `a terminal that scrolls goes on tracking after another one on the same loop has ended`() async {
+        let resident = Resident(RunLoopThread(name: "test"))
+        #expect(await resident.scrollTwo() == [.tracking, .default])
         resident.thread.stop()
     }
 

@@ -193,7 +193,7 @@ import Testing
         try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
-            _ = board.apply(.remember(RememberedLook(theme: "nord", view: .cards)), at: context.now)
+            for command in [Command.saveTheme("nord"), .saveView(.cards)] { board.apply(command, at: context.now) }
             let attached = try AttachedBoard(Self.snapshot(source, board))
             let loaded = try attached.loaded(theme: nil, environment: [:])
             #expect(loaded.theme == "nord" && loaded.isThemeChosen && loaded.view == .cards)

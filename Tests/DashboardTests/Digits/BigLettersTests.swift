@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `a title is drawn in big capitals of three rows`() throws {
-        #expect(try picture("Tea") == "▄▄▄ ▄▄▄  ▄\n █  █▄  █▄█\n █  █▄▄ █ █\n")
+        #expect(try picture("Tea") == "▄▄▄ ▄▄▄ ▄▄▄\n █  █▄  █▄█\n █  █▄▄ █ █\n")
         #expect(try picture("É") == picture("e"))
     }
 

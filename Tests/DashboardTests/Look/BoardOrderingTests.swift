@@ -70,13 +70,8 @@ import Testing
     @Test func `the sort order is saved in the view state and restored from it`() throws {
         var board = board(at: start)
         let changes = board.apply(.setOrder(BoardOrder(.title)), at: start)
-        let looks = changes.compactMap { change -> ListLook? in
-            if case .look(_, let after)? = change.transition { after } else { nil }
-        }
-        let look = try #require(looks.last)
-        #expect(look.order == BoardOrder(.title))
-        let remembered = RememberedLook(theme: "a", list: look)
-        let again = Board(board.definition, title: "", zone: .gmt, remembered: remembered, at: start)
+        #expect(changes.map(\.event) == [.looked] && board.board.remembered.list.order == BoardOrder(.title))
+        let again = Board(board.definition, title: "", zone: .gmt, remembered: board.board.remembered, at: start)
         let other = Look(of: again, themes: ["a"], at: start).list
         #expect(other.choice.order == BoardOrder(.title))
     }

@@ -22,7 +22,7 @@ import Testing
         return fixture.board.theme == before ? [] : [fixture.board.theme]
     }
 
-    @Test func `a previewed theme is reported only when it is kept, and is then one undo step`() {
+    @Test func `a previewed theme is saved and reported only when it is kept`() {
         func told(_ changes: [Change]) -> [String] {
             changes.compactMap { if case .theme(let name) = $0.event { name } else { nil } }
         }
@@ -31,17 +31,17 @@ import Testing
         #expect(told(fixture.board.apply(.moveSelection(1), at: fixture.start)) == [])
         #expect(fixture.board.theme == "c" && fixture.board.board.remembered.theme == "a")
         #expect(told(fixture.board.apply(BoardKey.startOrOpen, at: fixture.start)) == ["c"])
-        #expect(told(fixture.board.apply(.undo, at: fixture.start)) == ["a"] && fixture.board.theme == "a")
+        #expect(fixture.board.board.remembered.theme == "c" && fixture.board.board.history.undoable.isEmpty)
+        #expect(fixture.board.notice(at: fixture.start)?.text == "Theme “c”.")
         fixture.board.apply(.toggleThemes, at: fixture.start)
-        fixture.board.apply(.moveSelection(1), at: fixture.start)
+        fixture.board.apply(.moveSelection(-1), at: fixture.start)
         #expect(told(fixture.board.apply(.back, at: fixture.start)) == [])
     }
 
     @Test func `Esc restores the theme that a client set while the theme list was open`() {
         var fixture = opened()
         fixture.board.apply(.moveSelection(1), at: fixture.start)
-        let look = RememberedLook(theme: "c")
-        fixture.board.apply(.remember(look), at: fixture.start, cause: .peer("phone"))
+        fixture.board.apply(Command.saveTheme("c"), at: fixture.start, cause: .peer("phone"))
         #expect(fixture.board.theme == "c")
         fixture.board.apply(.moveSelection(-1), at: fixture.start)
         fixture.board.apply(.back, at: fixture.start)

@@ -43,35 +43,30 @@ import Testing
         #expect(fixture.selected(after: 7) == "nap")
     }
 
-    @Test func `a previewed theme is an undo step only if it is kept`() {
-        var fixture = BoardFixture([.lasting("tea", 600)])
-        for command in [LookCommand.toggleThemes, .moveSelection(1), .moveSelection(1), .back] {
-            fixture.board.apply(command, at: fixture.after(1))
-        }
-        #expect(fixture.board.board.remembered.theme == "a" && fixture.board.board.history.undoable.isEmpty)
-        for command in [LookCommand.toggleThemes, .moveSelection(1), .moveSelection(1), .activate] {
-            fixture.board.apply(command, at: fixture.after(2))
-        }
-        #expect(fixture.board.board.remembered.theme == "c" && fixture.board.board.history.undoable.count == 1)
-        let changes = fixture.board.apply(BoardKey.undo, at: fixture.after(3))
-        #expect(fixture.board.board.remembered.theme == "a" && changes.contains { $0.event == .theme("a") })
+    @Test func `undo takes back the last change of a countdown, and no change of the view state`() {
+        var fixture = BoardFixture([.lasting("a", 100, group: "g"), .lasting("b", 200, group: "h")])
+        fixture.board.apply(.togglePause, at: fixture.after(1))
+        let commands: [LookCommand] = [
+            .toggleFoldAll, .setOrder(BoardOrder(.title)), .cycleView(1), .cycleFace(1), .cycleTheme(1),
+        ]
+        for command in commands { fixture.board.apply(command, at: fixture.after(1), cause: .user) }
+        #expect(fixture.board.board.history.undoable.count == 1)
+        var look = fixture.board.remembered
+        #expect(fixture.board.board.remembered == look)
+        fixture.board.apply(BoardKey.undo, at: fixture.after(2))
+        #expect(notice(fixture, after: 2) == "Undone: “a” was paused.")
+        look.list.selected = fixture.board.remembered.list.selected
+        look.list.isHeld = fixture.board.remembered.list.isHeld
+        #expect(fixture.board.remembered == look)
+        fixture.board.apply(BoardKey.undo, at: fixture.after(3))
+        #expect(notice(fixture, after: 3) == "There is nothing to undo.")
     }
 
-    @Test func `undo and redo restore the folds, sort order, view and digit style of the view state`() {
-        var fixture = BoardFixture([.lasting("a", 100, group: "g"), .lasting("b", 200, group: "h")])
-        let before = fixture.board.remembered
-        for command in [LookCommand.toggleFoldAll, .setOrder(BoardOrder(.title)), .cycleView(1), .cycleFace(1)] {
-            fixture.board.apply(command, at: fixture.after(1), cause: .user)
-        }
-        #expect(fixture.board.board.history.undoable.count == 4)
-        let after = fixture.board.remembered
-        for _ in 0..<4 { fixture.board.apply(BoardKey.undo, at: fixture.after(2)) }
-        var undone = fixture.board.remembered
-        undone.list.selected = before.list.selected
-        #expect(undone == before && fixture.board.look.remembered == fixture.board.board.remembered)
-        for _ in 0..<4 { fixture.board.apply(BoardKey.redo, at: fixture.after(3)) }
-        var redone = fixture.board.remembered
-        redone.list.selected = after.list.selected
-        #expect(redone == after)
+    @Test func `an undo by a client does not move the selection`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        fixture.board.apply(.select("nap"), at: fixture.after(1))
+        fixture.board.apply(.change(.pause, of: ["tea"]), at: fixture.after(2), cause: .peer("phone"))
+        fixture.board.apply(.undo, at: fixture.after(3), cause: .peer("phone"))
+        #expect(fixture.selected(after: 3) == "nap" && !fixture.board.items[0].isPaused)
     }
 }

@@ -74,8 +74,7 @@ import Testing
     @Test func `a notice reports a theme, view or mute setting that a client changes`() {
         var fixture = BoardFixture([.lasting("a", 100)])
         let changes: [(Command, String)] = [
-            (.remember(RememberedLook(theme: "b")), "Theme “b”, set from phone."),
-            (.remember(RememberedLook(theme: "b", view: .cards)), "View “cards”, set from phone."),
+            (.saveTheme("b"), "Theme “b”, set from phone."), (.saveView(.cards), "View “cards”, set from phone."),
             (.setMuted(true), "Muted from phone."), (.setMuted(false), "Unmuted from phone."),
         ]
         for (command, sentence) in changes {

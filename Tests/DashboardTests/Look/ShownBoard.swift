@@ -34,10 +34,10 @@ struct ShownBoard: Equatable {
     // MARK: Commands
 
     @discardableResult
-    mutating func apply(
-        _ command: Command, remembering look: RememberedLook? = nil, at moment: Moment, cause: Change.Cause? = nil
-    ) -> [Change] {
-        follow(board.apply(command, remembering: look, at: moment, cause: cause), at: moment, cause: cause)
+    mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> [Change] {
+        let changes = follow(board.apply(command, at: moment, cause: cause), at: moment)
+        if let peer = cause?.peer { look.follow(command, from: peer, at: moment) }
+        return changes
     }
 
     @discardableResult
@@ -50,11 +50,14 @@ struct ShownBoard: Equatable {
 
     @discardableResult
     mutating func apply(_ key: BoardKey, at moment: Moment) -> [Change] {
-        let changes = apply(.tick, at: moment)
+        var changes = apply(.tick, at: moment)
         let before = look.remembered
-        let command = look.act(key, on: board, at: moment) ?? .remember(look.remembered)
-        let remembered = look.remembered == before ? nil : look.remembered
-        return changes + apply(command, remembering: remembered, at: moment, cause: .user)
+        if let command = look.act(key, on: board, at: moment) {
+            let own = apply(command, at: moment, cause: .user)
+            look.selectUndone(own, on: board, at: moment)
+            changes += own
+        }
+        return changes + remember(since: before, at: moment, cause: .user)
     }
 
     @discardableResult
@@ -68,20 +71,18 @@ struct ShownBoard: Equatable {
 
     @discardableResult
     mutating func reload(as fresh: Board, at moment: Moment) -> [Change] {
-        follow(board.reload(as: fresh, at: moment), at: moment, cause: .file)
+        follow(board.reload(as: fresh, at: moment), at: moment)
     }
 
-    private mutating func follow(_ changes: [Change], at moment: Moment, cause: Change.Cause?) -> [Change] {
-        let before = look.remembered
+    private mutating func follow(_ changes: [Change], at moment: Moment) -> [Change] {
         look.apply(changes, of: board, at: moment)
-        return changes + remember(since: before, at: moment, cause: cause ?? .time)
+        return changes
     }
 
     private mutating func remember(since before: RememberedLook, at moment: Moment, cause: Change.Cause) -> [Change] {
-        guard look.remembered != before, look.remembered != board.remembered else { return [] }
-        let changes = board.apply(.remember(look.remembered), at: moment, cause: cause)
-        look.apply(changes, of: board, at: moment)
-        return changes
+        look.remembered.commands(since: before).flatMap { command in
+            follow(board.apply(command, at: moment, cause: cause), at: moment)
+        }
     }
 
     /// The board and its view state after a tick.

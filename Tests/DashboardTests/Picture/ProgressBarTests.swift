@@ -59,9 +59,9 @@ import Testing
         }
         #expect(bar(height: 1, isLine: false) == "▄▄▄▄\n")
         #expect(bar(height: 2, isLine: false) == "████\n")
-        #expect(bar(height: 3, isLine: false) == "▄▄▄▄\n████\n")
+        #expect(bar(height: 3, isLine: false) == "████\n▀▀▀▀\n")
         #expect(bar(height: 1, isLine: true) == "━━──\n")
-        #expect(bar(height: 3, isLine: true) == "██▒▒\n██▒▒\n")
+        #expect(bar(height: 3, isLine: true) == "██▒▒\n\n")
     }
 
     @Test func `a bar never gets shorter as the fraction grows`() {

@@ -34,7 +34,7 @@ import Testing
                 let grid = grid(count, size)
                 let last = grid.rect(row: grid.visibleRows - 1, column: 0)
                 #expect(last.endRow <= layout.list.endRow)
-                #expect(layout.list.endRow - last.endRow < grid.visibleRows, "\(rows), \(count)")
+                #expect(layout.list.endRow - last.endRow <= grid.visibleRows, "\(rows), \(count)")
             }
         }
     }
@@ -101,6 +101,20 @@ import Testing
         var stage = try ViewStage(.cards, Size(columns: 120, rows: 40))
         _ = stage.frame()
         #expect(String(stage.canvas.text(row: 13).dropFirst(3).prefix(36)) == String(repeating: "▄", count: 36))
+    }
+
+    @Test func `title, digits and text of a card begin in the same column, with empty rows between them`() throws {
+        for size in [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)] {
+            let yaml = "countdowns: [Aa: 25m, Bb: 1h30m, Cc: 2h, Dd: 17d 2h, Ee: 202d, Ff: 5d, Gg: 3h, Hh: 4h]"
+            var stage = try ViewStage(.cards, size, yaml: yaml)
+            let lines = stage.frame().split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+            let rect = CardGrid(BoardLayout(size: size, view: .cards, count: 8)).rect(row: 0, column: 0)
+            let column = rect.column + 4
+            let rows = (rect.row..<rect.endRow - 1).filter { lines[$0].count > column && lines[$0][column] != " " }
+            let (title, words) = (try #require(rows.first), try #require(rows.last))
+            #expect(lines[title][column] == "A" && lines[words][column] == "e")
+            #expect(!rows.contains(words - 1))
+        }
     }
 
     @Test func `a minus and tenths have their place beside the digits of a card`() throws {

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `rows of two lines fill a tall window and hide no countdown that fits`() {
+    @Test func `rows fill a tall window and hide no countdown that fits`() {
         for rows in 1...80 {
             for columns in stride(from: 20, through: 220, by: 10) {
                 for count in [1, 7, 20, 40, 60] {
@@ -38,8 +38,12 @@ import Testing
                 }
             }
         }
-        let layout = BoardLayout(size: Size(columns: 120, rows: 40), view: .compact, count: 40)
-        #expect(CompactColumns(layout).rect(CompactColumns(layout).rows - 1).endRow >= 28)
+        let grids = [24, 40].map { count in
+            CompactColumns(BoardLayout(size: Size(columns: 120, rows: 40), view: .compact, count: count))
+        }
+        #expect(grids[0].rect(grids[0].rows - 1).endRow >= 28)
+        // Columns in which long titles fit beside bar and digits come before taller rows.
+        #expect(grids.map(\.columns) == [2, 2])
     }
 
     @Test func `each row has a bar of eight cells, and a window of 80x24 has a footer`() throws {
@@ -69,7 +73,7 @@ import Testing
         var stage = try ViewStage(.compact, Size(columns: 38, rows: 9), countdowns: [long])
         let rows = stage.frame().split(separator: "\n")
         #expect(rows[1].hasSuffix("A title of 31 characters......."))
-        #expect(rows[2].hasSuffix("46d 07h 06m"))
+        #expect(rows[2].hasSuffix("46d 07h"))
     }
 
     @Test func `a sideways move selects the next column, and a move up continues in the previous column`() throws {
@@ -131,12 +135,44 @@ import Testing
         }
     }
 
+    @Test func `a long title takes the cells of the bar, and the bar of a short one ends in the column of all bars`()
+        throws
+    {
+        let countdowns = ["Short", "A title of 25 characters."].map {
+            Countdown(id: $0, title: $0, kind: .duration(.seconds(50_000)))
+        }
+        var stage = try ViewStage(.compact, Size(columns: 38, rows: 7), countdowns: countdowns)
+        let rows = stage.frame().split(separator: "\n")
+        #expect(rows[0].hasSuffix("Short             ▆▆▆▆▆▆▆▆ 13:53:20"))
+        #expect(rows[1].hasSuffix("A title of 25 characters.  13:53:20"))
+    }
+
+    @Test func `either all rows show their time or none, and a row that is selected has its surface everywhere`() throws
+    {
+        for (columns, rows) in [(80, 24), (120, 40), (200, 60), (40, 12)] {
+            var stage = try ViewStage(.compact, Size(columns: columns, rows: rows))
+            let text = stage.frame()
+            #expect(text.contains(/ends \d/) == text.contains(/next (tomorrow|Mon|Tue|Sat)/))
+            let layout = BoardLayout(size: stage.canvas.size, of: stage.board.board, stage.board.look)
+            let place = try #require(
+                (0..<CompactColumns(layout).places).first {
+                    let area = CompactColumns(layout).rect($0)
+                    return stage.canvas.glyph(column: area.column, row: area.row) == "▌"
+                })
+            let area = CompactColumns(layout).rect(place)
+            for column in area.column..<area.endColumn {
+                let style = stage.canvas.style(column: column, row: area.row)
+                #expect(style.background == stage.theme[.selection], "\(columns): \(column)")
+            }
+        }
+    }
+
     @Test func `the remaining time is shortened before a title is truncated`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let long = Countdown(
             id: "a", title: "A title of 26 characters..", kind: .date(.fixed(now + .seconds(4_000_000))))
         var stage = try ViewStage(.compact, Size(columns: 44, rows: 1), countdowns: [long])
-        #expect(stage.frame().contains("A title of 26 characters..  46d"))
+        #expect(stage.frame().contains(/A title of 26 characters\.\. +46d 07h\n/))
         stage = try ViewStage(.compact, Size(columns: 60, rows: 1), countdowns: [long])
         #expect(stage.frame().contains("46d 07h 06m"))
     }

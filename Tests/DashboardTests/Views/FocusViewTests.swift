@@ -29,10 +29,12 @@ import Testing
         #expect(after.count { String($0).contains("OVER") || String($0).contains("ended") } == 1)
         let bar = try #require(before[..<line].last { !$0.isEmpty })
         let first = try #require(bar.firstIndex { $0 != " " })
-        let top = try #require(before[3...].firstIndex { $0.count > first && $0[first] != " " })
+        let title = try #require(before[2...].firstIndex { !$0.isEmpty })
+        let gap = try #require(before[title...].firstIndex { $0.isEmpty })
+        let top = try #require(before[gap...].firstIndex { !$0.isEmpty })
         for row in top..<line { #expect(before[row].dropFirst(first) == after[row].dropFirst(first), "\(row)") }
         #expect(after[top..<line].contains { $0.prefix(first).contains { $0 != " " } })
-        #expect(stage.canvas.style(column: size.columns / 2, row: line).attributes.contains(.bold))
+        #expect(stage.canvas.style(column: first, row: line).attributes.contains(.bold))
     }
 
     @Test func `below the bar are the deadline, the note, an empty line and the next countdowns`() throws {
@@ -40,8 +42,13 @@ import Testing
         countdowns[0].note = "green"
         var stage = try ViewStage(.focus, Size(columns: 120, rows: 40), countdowns: countdowns)
         let rows = stage.frame(after: .seconds(60)).split(separator: "\n", omittingEmptySubsequences: false)
-        let line = try #require(rows.firstIndex { $0.contains("ends 19:01     80%") })
-        #expect(rows[line - 1].contains("█"))
+        let line = try #require(rows.firstIndex { $0.contains("ends 19:01") })
+        let bar = rows[line - 3]
+        #expect(bar.contains("█") && rows[line - 1].isEmpty)
+        #expect(rows[line].hasSuffix(" 80%") && rows[line].count == bar.count)
+        for row in [line, line + 1, line + 3] {
+            #expect(rows[row].prefix { $0 == " " } == bar.prefix { $0 == " " })
+        }
         #expect(rows[line + 1].hasSuffix("green") && rows[line + 2].isEmpty)
         #expect(rows[line + 3].hasSuffix("next Bread 04:00 · Eggs 05:00"))
     }
@@ -96,7 +103,7 @@ import Testing
         #expect(stage.frame(after: .seconds(1)).contains("then Break 05:00 · next Deploy 1d 23h 59m"))
     }
 
-    @Test func `the state sign before a large title is large, and a change of it does not move the title`() throws {
+    @Test func `the state sign beside a large title is large, and a change of it does not move the title`() throws {
         var stage = try ViewStage(
             .focus, Size(columns: 120, rows: 40),
             countdowns: [Countdown(id: "a", title: "Tea", kind: .duration(.seconds(600)))])
@@ -106,8 +113,8 @@ import Testing
         let paused = stage.frame(after: .seconds(561)).split(separator: "\n", omittingEmptySubsequences: false)
         let title = try large("Tea", scale: 1)
         for line in title.indices {
-            let rows = try [running, soon, paused].map { try #require($0.first { $0.hasSuffix(title[line]) }) }
-            #expect(Set(rows.map(\.count)).count == 1)
+            let rows = try [running, soon, paused].map { try #require($0.first { $0.contains("  \(title[line])  ") }) }
+            #expect(Set(rows.map { $0.prefix { $0 == " " }.count }).count == 1)
         }
         for text in [running, soon, paused] {
             #expect(

@@ -1,6 +1,7 @@
 import Countdowns
 import Definitions
 import Screen
+import TestSupport
 import Testing
 import Themes
 
@@ -27,8 +28,34 @@ import Themes
         }
         var cards = try ViewStage(.cards, Self.size, theme: theme, depth: depth)
         let text = cards.frame()
-        #expect(text.contains("╭──") && text.contains("──╯"))
+        #expect(text.contains("╭──") && text.contains("╯"))
         #expect(!(try ViewStage(.cards, Self.size, theme: theme).framed.contains("╭")))
+    }
+
+    private static let usualSizes = [size, Size(columns: 120, rows: 40)]
+
+    @Test(arguments: BoardView.allCases, usualSizes)
+    func `a view matches its snapshots in sixteen colours, without colours and in ASCII`(view: BoardView, size: Size)
+        throws
+    {
+        let kinds: [(name: String, depth: ColorDepth, profile: DisplayProfile)] = [
+            ("16", .ansi16, DisplayProfile()), ("monochrome", .none, DisplayProfile()),
+            ("ascii", .truecolor, DisplayProfile(isASCII: true)),
+        ]
+        for kind in kinds {
+            var stage = try ViewStage(view, size, depth: kind.depth, profile: kind.profile)
+            Snapshot.expect(stage.frame(), matches: "\(kind.name)-\(view.rawValue)-\(size.columns)x\(size.rows)")
+        }
+    }
+
+    @Test(arguments: BoardView.allCases, usualSizes)
+    func `a view shows the same text in every theme with colours`(view: BoardView, size: Size) throws {
+        var dark = try ViewStage(view, size)
+        let text = dark.frame()
+        for theme in [ThemeLibrary.defaultLight, "catppuccin-latte", "gruvbox-dark", "colorblind"] {
+            var stage = try ViewStage(view, size, theme: theme)
+            #expect(stage.frame() == text, "\(theme)")
+        }
     }
 
     @Test func `six cards with digits of three rows fit in 80 columns and 24 rows of ASCII`() throws {

@@ -97,6 +97,36 @@ import Themes
         #expect(stage.canvas.style(column: axis.now, row: 20).foreground == stage.theme[.text])
     }
 
+    @Test func `each band has a label that covers the column of its time, and a blank is between two labels`() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        for columns in 80...220 {
+            for minutes in stride(from: 0, through: 1_440, by: 97) {
+                let (axis, now) = (Self.axis(columns), Self.now + .seconds(60 * minutes))
+                let labels = axis.labels(from: now, in: zone)
+                let bands = Set(labels.map { ($0.column - axis.start(of: 0)) / axis.width })
+                #expect(bands == [0, 1, 2, 3, 4], "\(columns), \(minutes): \(labels)")
+                for (label, next) in zip(labels, labels.dropFirst()) {
+                    #expect(label.column + label.text.count < next.column)
+                }
+            }
+        }
+    }
+
+    @Test func `the past has columns only if it is visible, and the bars keep their place`() throws {
+        var countdowns = (0..<30).map { Countdown(id: "\($0)", title: "T\($0)", kind: .duration(.seconds(900 + $0))) }
+        countdowns.append(Countdown(id: "s", title: "Since", kind: .since(.fixed(Self.now + .seconds(-9_000)))))
+        for columns in [80, 120] {
+            var stage = try Self.stage(countdowns, columns)
+            let above = stage.frame()
+            stage.apply(.selectLast)
+            let below = stage.frame()
+            #expect(!above.contains("past") && below.contains("past"))
+            let first = try #require(above.split(separator: "\n").first { $0.contains("T10 ") })
+            let last = try #require(below.split(separator: "\n").first { $0.contains("T20 ") })
+            #expect(first.split(separator: "│")[0].count == last.split(separator: "│")[0].count)
+        }
+    }
+
     @Test(arguments: [(ColorDepth.ansi16, false, "┊"), (.none, false, "┊"), (.none, true, ":")])
     func `bands have borders if no background distinguishes them`(depth: ColorDepth, isASCII: Bool, border: String)
         throws
@@ -196,7 +226,7 @@ import Themes
             }
         }
         let (timer, sequence) = (try colors("Timer"), try colors("Steps"))
-        #expect(Set(timer).count == 8 && timer.last == stage.theme[.group1])
+        #expect(Set(timer).count == 20 && timer.last == stage.theme[.group1])
         let full = sequence.indices.filter { sequence[$0] == stage.theme[.group2] }
         let ends = full.filter { !full.contains($0 + 1) }.map { $0 + 1 }
         #expect(ends == [1_000, 2_000, 3_000].map { axis.cells(to: $0) })

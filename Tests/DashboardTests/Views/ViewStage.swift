@@ -21,7 +21,8 @@ struct ViewStage {
     /// Loads `countdowns` or the text `yaml`; loads `examples.yaml` if both are nil.
     init(
         _ view: BoardView, _ size: Size, face: DigitFace = .block, theme: String = ThemeLibrary.defaultDark,
-        depth: ColorDepth = .truecolor, yaml: String? = nil, countdowns: [Countdown]? = nil, motion: Bool = true
+        depth: ColorDepth = .truecolor, profile: DisplayProfile = DisplayProfile(), yaml: String? = nil,
+        countdowns: [Countdown]? = nil, motion: Bool = true
     ) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         var definition = BoardDefinition(title: "Test", countdowns: countdowns ?? [])
@@ -39,14 +40,14 @@ struct ViewStage {
         board = ShownBoard(
             definition, title: "test.yaml", zone: zone, themes: [theme, "other"], theme: theme, view: view, face: face,
             motion: motion, at: start)
-        canvas = Canvas(size: size)
+        canvas = Canvas(size: size, profile: profile)
         fit(at: start)
     }
 
     private var detail: DetailPicture { DetailPicture(theme: theme, readings: readings) }
 
     private mutating func fit(at moment: Moment) {
-        board.look.fit(to: canvas.size, on: board.board, at: moment)
+        board.look.fit(to: canvas.size, in: canvas.profile, on: board.board, at: moment)
         let hidden =
             switch board.overlay?.kind {
             case .help: HelpPicture(theme: theme, keys: .standard).hiddenRows(in: canvas.size)
@@ -72,7 +73,7 @@ struct ViewStage {
     }
 
     mutating func resize(to size: Size) {
-        canvas = Canvas(size: size)
+        canvas = Canvas(size: size, profile: canvas.profile)
         fit(at: start)
     }
 
