@@ -60,6 +60,9 @@ import Darwin
             try first.wait(forText: "‖ Eggs")
             first.type(" ")
             try second.wait(forText: "‖ Tea")
+            second.type("t")
+            try second.wait(forText: "Theme “")
+            #expect(!first.screen.screenText.contains("Theme “"))
             first.resize(columns: 60, rows: 10)
             try first.wait(for: "the footer") { $0.screen.text(row: 9).contains("help") }
             first.type("q")
