@@ -45,7 +45,7 @@ extension Drawing {
     ///   - area: the card.
     ///   - grid: the grid of all cards.
     ///   - group: the group to name.
-    private mutating func drawCard(_ index: Int, in area: Rect, _ grid: CardGrid, group: String?) {
+    mutating func drawCard(_ index: Int, in area: Rect, _ grid: CardGrid, group: String?) {
         noteClick(on: area, .countdown(board.items[index].id))
         let (isSelected, digits) = (index == selection, grid.digits)
         let spare = digits.map { area.rows - $0.rows - 3 } ?? 0
@@ -180,6 +180,14 @@ struct CardGrid: Equatable, Sendable {
 
     private let rows: Int
     private let room: Rect
+
+    /// Lays out two cards side by side; nil if the area has no space for them.
+    init?(twoCardsIn area: Rect, _ face: DigitFace) {
+        (isDense, columns, visibleRows, rows, room) = (false, 2, 1, area.rows, area)
+        digits = BigDigits(
+            face, of: "00:00", columns: (area.columns - Self.gap) / 2, rows: area.rows - 6, hasMargins: true)
+        guard digits != nil else { return nil }
+    }
 
     /// Divides the list area of a layout.
     init(_ layout: BoardLayout) {

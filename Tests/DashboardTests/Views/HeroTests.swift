@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    @Test func `from 150 columns the next two countdowns are cards beside the big digits`() throws {
+        for (columns, hasCards) in [(140, false), (150, true), (200, true)] {
+            var stage = try ViewStage(
+                .list, Size(columns: columns, rows: 60), yaml: "countdowns: [Tea: 9m, Bread: 20m, Cake: 1h]")
+            stage.draw(after: .zero)
+            let panel = stage.theme[.panel]
+            let cells = (0..<columns).filter { stage.canvas.style(column: $0, row: 20).background == panel }
+            #expect(cells.isEmpty == !hasCards, "\(columns)")
+            #expect(stage.frame().contains("Next 24 hours"))
+        }
+    }
+
     @Test func `the note and the next countdowns are shown beside the big digits`() throws {
         var stage = try ViewStage(.list, Size(columns: 100, rows: 30))
         let rows = stage.frame().split(separator: "\n", omittingEmptySubsequences: false).prefix(12)
