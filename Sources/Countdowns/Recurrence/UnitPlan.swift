@@ -217,7 +217,17 @@ extension RecurrenceSearch {
             let found = units[unit - start]
             return found < 0 ? nil : start + found
         }
-        return stride(from: unit, to: start + perDay, by: rule.interval).first { allows($0 - start) }
+        var unit = unit
+        while unit < start + perDay {
+            if allows(unit - start) { return unit }
+            unit += rule.interval
+            // The search skips the minutes of an hour that the rule excludes.
+            let hour = (unit - start) / 60
+            if rule.frequency == .minutely, hour < 24, times.hours >> UInt64(hour) & 1 == 0 {
+                unit += (start + (hour + 1) * 60 - unit).roundedUp(toMultipleOf: rule.interval)
+            }
+        }
+        return nil
     }
 
     private func makeFirstUnits() -> [Int] {
