@@ -206,7 +206,8 @@ import Testing
     }
 
     private func wait(for text: String, of program: RemoteProgram) throws {
-        try Program.wait(for: text) { try program.told("status").contains(text) }
+        // On a busy machine, a single request may find no board.
+        try Program.wait(for: text) { (try? program.told("status"))?.contains(text) == true }
     }
 
     @Test func `a setting that is removed returns to its default, and a value that the user chose stays`() throws {

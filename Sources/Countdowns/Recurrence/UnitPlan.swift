@@ -34,8 +34,8 @@ enum UnitPlan {
     ///
     /// - Parameters:
     ///   - search: the search.
-    ///   - units: the units of a day that the rule allows.
-    init(_ search: RecurrenceSearch, units: some Sequence<Int>) {
+    ///   - allows: whether the rule allows a unit of a day.
+    init(_ search: RecurrenceSearch, allows: (Int) -> Bool) {
         let (interval, perDay, first) = (search.rule.interval, search.unitsPerDay, search.firstPeriod)
         guard interval < Self.daysForUnit * perDay else {
             self = .byUnits
@@ -43,17 +43,19 @@ enum UnitPlan {
         }
         let divisor = greatestCommonDivisor(interval, perDay)
         let days = interval / divisor
-        let met = units.lazy.filter { ($0 - first) % divisor == 0 }
-        guard days % 7 == 0 || days >= Self.daysForMeeting else {
-            self = met.first { _ in true } == nil ? .never : .byYears
+        let met = stride(from: first.remainder(modulo: divisor), to: perDay, by: divisor)
+        // Only weekdays can exclude coincidences of a short cycle.
+        let isWeekly = days % 7 == 0 && !search.rule.weekdays.isEmpty
+        guard isWeekly || days >= Self.daysForMeeting else {
+            self = met.contains(where: allows) ? .byYears : .never
             return
         }
         let inverse = Self.inverse(of: perDay / divisor, modulo: days)
-        var meetings = Array(met).map { unit in
+        var meetings = met.filter(allows).map { unit in
             let steps = ((first - unit) / divisor).remainder(modulo: days)
             return Coincidence(unit: unit, firstDay: steps * inverse % days)
         }
-        if days % 7 == 0, !search.rule.weekdays.isEmpty {
+        if isWeekly {
             // The cycle is a whole number of weeks, so each coincidence is always on the same day of the week.
             let weekdays = Set(search.rule.weekdays.map(\.weekday))
             meetings.removeAll { !weekdays.contains(($0.firstDay + 3) % 7) }
@@ -117,7 +119,7 @@ extension RecurrenceSearch {
         let perDay = unitsPerDay
         guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }
         if rule.allowsEveryDay, takesEveryUnit { return number }
-        let plan = unitPlan ?? UnitPlan(self, units: (0..<perDay).lazy.filter(allows))
+        let plan = unitPlan ?? UnitPlan(self, allows: allows)
         unitPlan = plan
         switch plan {
         case .never: return nil
@@ -215,7 +217,17 @@ extension RecurrenceSearch {
             let found = units[unit - start]
             return found < 0 ? nil : start + found
         }
-        return stride(from: unit, to: start + perDay, by: rule.interval).first { allows($0 - start) }
+        var unit = unit
+        while unit < start + perDay {
+            if allows(unit - start) { return unit }
+            unit += rule.interval
+            // The search skips the minutes of an hour that the rule excludes.
+            let hour = (unit - start) / 60
+            if rule.frequency == .minutely, hour < 24, times.hours >> UInt64(hour) & 1 == 0 {
+                unit += (start + (hour + 1) * 60 - unit).roundedUp(toMultipleOf: rule.interval)
+            }
+        }
+        return nil
     }
 
     private func makeFirstUnits() -> [Int] {

@@ -176,7 +176,7 @@ extension DiscoveredBoard {
     ///
     /// - Throws: `ExitCode`, to end the command.
     func board(
-        timeout: Duration = .seconds(5), reportingTo output: AnswerOutput
+        timeout: Duration = .seconds(15), reportingTo output: AnswerOutput
     ) throws -> (Board, Moment) {
         do throws(RemoteError) {
             return try board(timeout: timeout)
@@ -186,7 +186,7 @@ extension DiscoveredBoard {
     }
 
     /// Requests the complete board from its process, and returns the board and its clock reading.
-    fileprivate func board(timeout: Duration = .seconds(5)) throws(RemoteError) -> (Board, Moment) {
+    fileprivate func board(timeout: Duration = .seconds(15)) throws(RemoteError) -> (Board, Moment) {
         let copy = try AttachedBoard(asking: RemoteConnection(path: path), timeout: timeout)
         let (board, moment) = copy.board(at: SystemClock.now())
         return (board, moment)

@@ -27,6 +27,8 @@ public struct BoardLayout: Equatable, Sendable {
 
     let count: Int
 
+    private let groups: Int
+
     /// Whether the sort order of the board differs from the order of the file.
     let isSorted: Bool
 
@@ -65,8 +67,9 @@ public struct BoardLayout: Equatable, Sendable {
                 visibleRows: grid.visibleRows, columns: grid.columns, order: isSorted ? .sorted : .plain)
         case .focus: return Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain)
         case .timeline:
+            let rows = list.rows - TimelineAxis.headRows(self)
             return Arrangement(
-                visibleRows: list.rows - TimelineAxis.headRows(self), sideStep: 1, sortsGroups: true)
+                visibleRows: rows, sideStep: 1, withGaps: count + 2 * groups <= rows, sortsGroups: true)
         case .compact:
             let columns = CompactColumns(self)
             // The countdown that ended last stays visible above the next countdowns.
@@ -96,7 +99,7 @@ public struct BoardLayout: Equatable, Sendable {
         self.size = size
         self.view = isLargeEnough ? view : .compact
         self.face = face
-        self.count = count
+        (self.count, self.groups) = (count, groups)
         self.isSorted = isSorted
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
         var bottom = size.rows

@@ -104,11 +104,11 @@ struct PanelStyles: Sendable {
 
 extension Canvas {
     /// Gives cells the background of the selection; if text has the same background, one row is in reverse video.
-    mutating func select(_ rect: Rect, _ selection: Color, over text: Style) {
+    mutating func select(_ rect: Rect, _ selection: Color, over text: Style, track: Color? = nil) {
         if selection != text.background {
             recolour(rect, background: selection)
         } else if rect.rows == 1 {
-            reverse(rect, foreground: text.foreground)
+            reverse(rect, foreground: text.foreground, track: track)
         }
     }
 

@@ -146,6 +146,8 @@ struct Drawing {
     mutating func region(
         _ area: Rect, isBlanked: Bool = true, _ draw: @escaping @Sendable (inout Drawing) -> Void
     ) {
+        // Nothing is inside an empty region, so it would end the redrawing of the regions inside the previous region.
+        guard !area.isEmpty else { return }
         let outer = until
         until = nil
         draw(&self)

@@ -11,9 +11,11 @@ extension Drawing {
             }
         }
         if hasFrames {
-            // The bars replace the lower edges.
+            // The bars replace the lower edges. In a dense grid, the first row of a card is its upper edge.
+            let above = grid.isDense ? 0 : 1
             for (_, _, area) in cards {
-                let frame = Rect(column: area.column, row: area.row - 1, columns: area.columns, rows: area.rows + 1)
+                let frame = Rect(
+                    column: area.column, row: area.row - above, columns: area.columns, rows: area.rows + above)
                 canvas.drawFrame(frame, style: styles.rule)
             }
         }
@@ -45,18 +47,20 @@ extension Drawing {
     ///   - area: the card.
     ///   - grid: the grid of all cards.
     ///   - group: the group to name.
-    private mutating func drawCard(_ index: Int, in area: Rect, _ grid: CardGrid, group: String?) {
+    mutating func drawCard(_ index: Int, in area: Rect, _ grid: CardGrid, group: String?) {
         noteClick(on: area, .countdown(board.items[index].id))
         let (isSelected, digits) = (index == selection, grid.digits)
         let spare = digits.map { area.rows - $0.rows - 3 } ?? 0
-        let top = area.row + spare / 3
+        let hasEdge = hasFrames && grid.isDense && digits != nil
+        let (top, gap) = hasEdge ? (area.row + 1, 0) : (area.row + spare / 3, (spare + 2) / 3)
         let margin = digits == nil ? 1 : 2
         let left = digits.map { $0.overhang - 1 } ?? margin
         func line(_ row: Int) -> Rect {
             Rect(column: area.column + left, row: row, columns: area.columns - left - margin, rows: 1)
         }
         let surface = Rect(
-            column: area.column, row: area.row, columns: area.columns, rows: area.rows - (grid.isDense ? 1 : 0))
+            column: area.column, row: area.row + (hasEdge ? 1 : 0), columns: area.columns,
+            rows: area.rows - (grid.isDense ? 1 : 0) - (hasEdge ? 1 : 0))
         // The surface changes at a pulse. Its region contains the others, so that they are redrawn with it.
         region(of: index, .card, surface) { drawing in
             drawing.drawn.digits[index] = nil
@@ -69,7 +73,7 @@ extension Drawing {
             if isSelected { $0.select(title) }
         }
         if let digits {
-            let row = words.row - (spare + 2) / 3 - digits.rows
+            let row = words.row - gap - digits.rows
             // The columns next to the inner columns are for a minus and tenths.
             let room = Rect(column: area.column + 1, row: row, columns: area.columns - 1, rows: digits.rows)
             region(of: index, .card, room, isBlanked: false) {
@@ -180,6 +184,14 @@ struct CardGrid: Equatable, Sendable {
 
     private let rows: Int
     private let room: Rect
+
+    /// Lays out two cards side by side; nil if the area has no space for them.
+    init?(twoCardsIn area: Rect, _ face: DigitFace) {
+        (isDense, columns, visibleRows, rows, room) = (false, 2, 1, area.rows, area)
+        digits = BigDigits(
+            face, of: "00:00", columns: (area.columns - Self.gap) / 2, rows: area.rows - 6, hasMargins: true)
+        guard digits != nil else { return nil }
+    }
 
     /// Divides the list area of a layout.
     init(_ layout: BoardLayout) {

@@ -144,8 +144,6 @@ struct CompactColumns: Equatable, Sendable {
     private let width: Int
     /// The distance in rows from the start of a countdown to the start of the next.
     private let pitch: Int
-    /// The number of rows between two empty rows that separate rows of one line.
-    private let block: Int
     private let origin: Rect
 
     /// Divides the list area of a layout.
@@ -171,8 +169,6 @@ struct CompactColumns: Equatable, Sendable {
         }
         let way = (wide.isEmpty ? all : wide).max { filled($0) < filled($1) } ?? ways[most - 1]
         (origin, columns, rows, pitch, width) = (room, way.columns, way.rows, way.pitch, way.width)
-        let block = (3...5).first { way.rows + (way.rows - 1) / $0 <= room.rows && way.rows % $0 != 1 }
-        self.block = layout.headerRow == nil || pitch > 1 ? .max : block ?? .max
     }
 
     /// The number of columns for the digits beside a text and a bar.
@@ -186,7 +182,7 @@ struct CompactColumns: Equatable, Sendable {
     func rect(_ place: Int) -> Rect {
         Rect(
             column: origin.column + place / rows * (origin.columns - width) / max(columns - 1, 1),
-            row: origin.row + place % rows * pitch + place % rows / block, columns: width,
+            row: origin.row + place % rows * pitch, columns: width,
             rows: pitch > 1 && room(for: titles) < 8 ? 2 : 1)
     }
 }

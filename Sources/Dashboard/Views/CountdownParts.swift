@@ -80,7 +80,7 @@ extension Drawing {
 
     /// Gives cells the surface of the selection; a due surface remains.
     mutating func select(_ rect: Rect) {
-        if !styles.isDue { canvas.select(rect, styles.selection, over: styles.text) }
+        if !styles.isDue { canvas.select(rect, styles.selection, over: styles.text, track: styles.track.foreground) }
     }
 
     /// Highlights a rectangle as the selection: by its surface, and by a bar.
@@ -92,7 +92,10 @@ extension Drawing {
     mutating func markSelected(_ rect: Rect, barColumn: Int? = nil, cursorRow: Int? = nil) {
         select(rect)
         canvas.cursor = Canvas.CellPlace(column: barColumn ?? rect.column, row: cursorRow ?? rect.row)
-        let style = Style(foreground: styles.text.foreground, background: styles.selection)
+        // A row in reverse video has the bar in its text, but does not show it.
+        let isReversed = styles.selection == styles.text.background && rect.rows == 1
+        let style = Style(
+            foreground: styles.text.foreground, background: isReversed ? styles.text.foreground : styles.selection)
         for row in rect.row..<rect.endRow {
             canvas.write("▌", column: barColumn ?? rect.column, row: row, style: style)
         }

@@ -116,7 +116,7 @@ extension Drawing {
             Expiring(
                 FocusLine(
                     face.countdown.title, styles.title(face, styles.strong), scale: frame.letterScale,
-                    columns: columns, hasMark: true, in: canvas.profile), for: nil)
+                    columns: columns * 2 / 3, hasMark: true, in: canvas.profile), for: nil)
         case .step:
             Expiring(
                 FocusLine(

@@ -72,7 +72,7 @@ extension Drawing {
             styles: styles)
     }
 
-    /// Draws the text next to the digits: the next step, the note, and the next countdowns if they fit.
+    /// Draws the text next to the digits: the next step, the note, and the next countdowns as cards, or as lines if they fit.
     ///
     /// Each countdown line is a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
@@ -86,6 +86,14 @@ extension Drawing {
                     line.text, column: area.column, row: area.row + offset, style: line.style, columns: area.columns)
             }
         }
+        let rest = Rect(column: area.column, row: area.row + used, columns: area.columns, rows: area.rows - used)
+        if layout.size.columns >= Self.cardColumns, let grid = CardGrid(twoCardsIn: rest, layout.face) {
+            for (column, other) in board.upcoming(2, after: index, at: moment).enumerated() {
+                drawCard(
+                    other, in: grid.rect(row: 0, column: column), grid, group: board.items[other].countdown.group)
+            }
+            return
+        }
         let span = ListColumns.Span(column: area.column, columns: area.columns)
         for (offset, other) in board.upcoming(min(area.rows - used, 3), after: index, at: moment).enumerated() {
             let row = area.row + used + offset
@@ -94,6 +102,9 @@ extension Drawing {
             }
         }
     }
+
+    /// The number of columns from which the next countdowns are cards, if the rows suffice.
+    private static let cardColumns = 150
 
     /// The lines above the next countdowns: the next step, the note and an empty line.
     private func heroSideLines(_ face: CountdownFace, _ area: Rect) -> [(text: String, style: Style)] {

@@ -24,7 +24,7 @@ public final class RemoteConnection {
     /// - Returns: the answer.
     /// - Throws: ``RemoteError/failure(_:)`` if the board refuses the request; ``RemoteError/noAnswer`` after the
     ///   timeout; otherwise another ``RemoteError`` that describes the failure.
-    public func call(_ call: RemoteCall, timeout: Duration = .seconds(5)) throws(RemoteError) -> RemoteReply {
+    public func call(_ call: RemoteCall, timeout: Duration = .seconds(15)) throws(RemoteError) -> RemoteReply {
         let deadline = ContinuousClock.now + timeout
         lastID += 1
         let id = RequestID.integer(lastID)
@@ -123,7 +123,7 @@ extension RemoteConnection {
     /// - Parameter timeout: the timeout for each page.
     /// - Returns: the board.
     /// - Throws: the reason why the request for a page failed.
-    public func snapshot(timeout: Duration = .seconds(5)) throws(RemoteError) -> BoardSnapshot {
+    public func snapshot(timeout: Duration = .seconds(15)) throws(RemoteError) -> BoardSnapshot {
         var pages = SnapshotPages(attempts: 5)
         while true {
             let page = try call(pages.request, timeout: timeout).result(SnapshotPage.self)

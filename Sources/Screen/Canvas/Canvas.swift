@@ -90,13 +90,26 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Shows the rows of a rectangle in reverse video up to a bar, whose blocks would show their other half.
+    /// Shows a rectangle in reverse video.
     ///
-    /// Bars consist of lower blocks; other blocks stay as they are.
-    public mutating func reverse(_ rect: Rect, foreground: Color) {
+    /// Blocks, which would show their other half, get the new background instead; filled ones get the old background as
+    /// their colour.
+    ///
+    /// - Parameters:
+    ///   - rect: the cells.
+    ///   - foreground: the colour of the new background.
+    ///   - track: the colour of blocks that are not filled; nil leaves all blocks as they are.
+    public mutating func reverse(_ rect: Rect, foreground: Color, track: Color?) {
         forEachRow(of: rect) { canvas, range in
-            let row = range.prefix { !(0x2581...0x2588).contains(canvas.cells[$0].glyph) }
-            for index in row where !(0x2580...0x259F).contains(canvas.cells[index].glyph) {
+            for index in range {
+                if (0x2580...0x259F).contains(canvas.cells[index].glyph) {
+                    guard let track, canvas.cells[index].background != foreground.packed else { continue }
+                    if canvas.cells[index].foreground != track.packed {
+                        canvas.cells[index].foreground = canvas.cells[index].background
+                    }
+                    canvas.cells[index].background = foreground.packed
+                    continue
+                }
                 canvas.cells[index].attributes |= TextAttributes.reverse.rawValue
                 canvas.cells[index].foreground = foreground.packed
             }

@@ -44,6 +44,16 @@ import Testing
         }
     }
 
+    @Test func `in a wide and high window the next two countdowns are cards beside the big digits`() throws {
+        for (columns, hasCards) in [(149, false), (200, true)] {
+            var stage = try ViewStage(.list, Size(columns: columns, rows: 60))
+            stage.draw(after: .zero)
+            let panel = stage.theme[.panel]
+            let cells = (0..<columns).filter { stage.canvas.style(column: $0, row: 20).background == panel }
+            #expect(cells.isEmpty == !hasCards, "\(columns)")
+        }
+    }
+
     @Test func `the note and the next countdowns are shown beside the big digits`() throws {
         var stage = try ViewStage(.list, Size(columns: 100, rows: 30))
         let rows = stage.frame().split(separator: "\n", omittingEmptySubsequences: false).prefix(12)
