@@ -27,7 +27,14 @@ struct Watch: ScreenCommand {
 
     var look: LookArguments { board.look }
 
-    func run() throws {
+    func run() throws { try run(isLater: false) }
+
+    /// Shows the board.
+    ///
+    /// - Parameter isLater: whether the board was shown before; the process of that board may not have released the saved
+    ///   state yet.
+    /// - Throws: `ExitCode`, to end the command.
+    func run(isLater: Bool) throws {
         let output = PlainOutput(in: text.profile)
         let preferences = try board.look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         guard screen.canShow(environment: board.environment) else {
@@ -35,70 +42,37 @@ struct Watch: ScreenCommand {
             let context = board.makeRunContext()
             let watch = try watch(
                 &loaded, as: preferences, in: context, isRemote: false, state.read(loaded, in: context))
-            return try output.print(watch.plainList(columns: output.columns))
+            return try output.write(
+                PlainOutput.text(
+                    of: watch.plainList(columns: output.columns), isColored: output.stream.isColored))
         }
         let files = try board.source.found(reportingTo: output)
         var loaded: LoadedBoard?
-        var following = Following.again(nil)
-        var isLater = false
-        while case .again(let last) = following {
+        var isLater = isLater
+        repeat {
             // A board on standard input is not loaded again, because standard input can be read only once.
-            if !(files.contains("-") && isLater) {
+            if loaded == nil || !files.contains("-") {
                 do throws(LoadFailure) {
                     loaded = try board.load(files, as: preferences, reportingTo: output, isOnScreen: true)
                 } catch {
-                    guard
-                        let next = try continueElsewhere(
-                            files, as: preferences, error, after: last, reportingTo: output)
-                    else {
-                        return
-                    }
-                    loaded = next
+                    // Another process may run the board of files that have an error now.
+                    guard error.isOfFiles, let other = owner(of: files),
+                        let goesOn = try view(other, reportingTo: output)
+                    else { throw board.end(for: error, reportingTo: output) }
+                    if goesOn { continue }
+                    return
                 }
             }
-            guard let loaded else { return }
-            following = try show(loaded, as: preferences, isLater: isLater, reportingTo: output)
+            guard let loaded, try show(loaded, as: preferences, isLater: isLater, reportingTo: output) else { return }
             isLater = true
-        }
+        } while true
     }
 
-    /// The next action when a board is no longer shown: nothing, or showing the same board again.
-    ///
-    /// The associated value is the last snapshot of the board if the board ran in another process.
-    private enum Following {
-        case nothing
-        case again(AttachedBoard?)
+    private func owner(of files: [String]) -> DiscoveredBoard? {
+        noRemote ? nil : RunningBoards.owner(of: files, environment: board.environment)
     }
 
-    /// Shows the running board of files that this process cannot read.
-    ///
-    /// - Returns: the board of the last snapshot; nil if the user left the board before it ended.
-    /// - Throws: `ExitCode` if no process has read the files.
-    private func continueElsewhere(
-        _ files: [String], as preferences: Preferences, _ failure: LoadFailure,
-        after last: AttachedBoard?,
-        reportingTo output: PlainOutput
-    ) throws -> LoadedBoard? {
-        var last = last
-        if failure.isOfFiles, !noRemote {
-            while let other = RunningBoards.owner(of: files, environment: board.environment),
-                let following = try view(other, as: preferences, reportingTo: output)
-            {
-                guard case .again(let seen) = following else { return nil }
-                last = seen ?? last
-            }
-        }
-        guard failure.isOfFiles,
-            let read = try? last?.loaded(theme: preferences.asked.theme, environment: board.environment)
-        else {
-            throw board.end(for: failure, reportingTo: output)
-        }
-        return board.withView(read, as: preferences)
-    }
-
-    /// Shows the board, as a viewer if another process runs the board.
-    ///
-    /// When the other process ends, the board continues in this process.
+    /// Shows the board: in its own process, or in this process if no other runs the board.
     ///
     /// - Parameters:
     ///   - loaded: the board.
@@ -106,11 +80,11 @@ struct Watch: ScreenCommand {
     ///   - isLater: whether a board was shown before; the process of that board may not have released the saved state
     ///     yet.
     ///   - output: the output for errors.
-    /// - Returns: the next action.
+    /// - Returns: whether the board must be shown again, because its process has ended or this process was stopped.
     /// - Throws: `ExitCode`, to end the command.
     private func show(
         _ loaded: LoadedBoard, as preferences: Preferences, isLater: Bool, reportingTo output: PlainOutput
-    ) throws -> Following {
+    ) throws -> Bool {
         var loaded = loaded
         let context = board.makeRunContext()
         var opened: OpenedState?
@@ -119,8 +93,9 @@ struct Watch: ScreenCommand {
                 opened = try state.open(loaded, in: context)
                 break
             } catch {
-                let other = noRemote ? nil : RunningBoards.owner(of: loaded.arguments, environment: board.environment)
-                if let other, let following = try view(other, as: preferences, reportingTo: output) { return following }
+                if let other = owner(of: loaded.arguments), let goesOn = try view(other, reportingTo: output) {
+                    return goesOn
+                }
                 // The process that uses the saved state may be starting or ending, so this process retries.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
                     opened = state.read(loaded, in: context)
@@ -131,34 +106,31 @@ struct Watch: ScreenCommand {
             }
         }
         let watch = try watch(&loaded, as: preferences, in: context, isRemote: !noRemote, opened)
-        try Self.show(watch, stats: screen.stats, reportingTo: output)
-        return .nothing
+        let result = try Self.show(watch, stats: screen.stats, reportingTo: output)
+        guard result.end == .suspended else { return false }
+        BoardWatch.stopProcess()
+        return true
     }
 
-    /// Shows another process's board; nil if that board does not answer.
-    private func view(
-        _ other: DiscoveredBoard, as preferences: Preferences, reportingTo output: PlainOutput
-    ) throws -> Following? {
-        if screen.relay {
-            do {
-                guard let result = try relay(other, reportingTo: output) else {
-                    var watch = self
-                    watch.state.readOnly = true
-                    try watch.run()
-                    return .nothing
-                }
-                if case .boardLost = result.end { return .again(nil) }
-                try end(result, reportingTo: output)
-                return .nothing
-            } catch let error as RemoteError {
-                // The process may be ending, so that this process continues the board.
-                guard error.status != .unavailable else { return nil }
-                throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: other)
+    /// Shows the board of another process.
+    ///
+    /// - Returns: whether the board must be shown again, because its process has ended; nil if that process does not
+    ///   answer.
+    private func view(_ other: DiscoveredBoard, reportingTo output: PlainOutput) throws -> Bool? {
+        do {
+            guard let result = try relay(other, reportingTo: output) else {
+                var watch = self
+                watch.state.readOnly = true
+                try watch.run()
+                return false
             }
-        }
-        let viewer = Viewer(preferences: preferences, screen: screen, text: text)
-        return try viewer.show(other, reportingTo: output).map {
-            $0.isOver ? .again($0.last) : .nothing
+            if case .boardLost = result.end { return true }
+            try end(result, reportingTo: output)
+            return false
+        } catch let error as RemoteError {
+            // The process may be ending, so that this process continues the board.
+            guard error.status != .unavailable else { return nil }
+            throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: other)
         }
     }
 
@@ -172,7 +144,7 @@ struct Watch: ScreenCommand {
         let source =
             isRemote
             ? BoardSource(
-                loaded, in: context, version: Version.number, clientSettings: Self.clientSettings(preferences)) : nil
+                loaded, in: context, version: Version.number, clients: ClientCommands(preferences)) : nil
         let settings = screen.settings(preferences, profile: text.profile(of: loaded.definition))
         return BoardWatch(loaded, in: context, as: settings, source: source, state: opened)
     }
@@ -184,27 +156,18 @@ struct Watch: ScreenCommand {
     /// - Returns: the result of the session.
     @discardableResult
     static func show(
-        _ watch: BoardWatch, stats: Bool, reportingTo output: PlainOutput, goesOn: Bool = false
+        _ watch: BoardWatch, stats: Bool, reportingTo output: PlainOutput
     ) throws -> SessionResult {
-        let result = try Self.run(watch, reportingTo: output)
-        for failure in result.themeFailures { output.report(failure.description) }
-        if let failure = result.stateFailure { output.report(failure) }
-        if stats { for line in result.statistics.lines { try output.print(line) } }
-        switch result.end {
-        case .boardEnded where goesOn, .boardLost where goesOn: return result
-        case .boardEnded: output.report("the board has ended")
-        case .boardLost(let error): output.report("error: disconnected from the board: \(error)")
-        default: break
-        }
-        guard result.status == .success else { throw ExitCode(result.status) }
-        return result
-    }
-
-    private static func run(_ watch: BoardWatch, reportingTo output: PlainOutput) throws -> SessionResult {
+        let result: SessionResult
         do {
-            return try watch.run()
+            result = try watch.run()
         } catch {
             throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
         }
+        for failure in result.themeFailures { output.report(failure.description) }
+        if let failure = result.stateFailure { output.report(failure) }
+        if stats { for line in result.statistics.lines { try output.print(line) } }
+        guard result.status == .success else { throw ExitCode(result.status) }
+        return result
     }
 }

@@ -10,7 +10,7 @@ import Glibc
 /// Tests of terminals that show the board of another process, each in a real pseudoterminal.
 @Suite(.waitsForProgram) struct RelayTests {
     private static func attach(_ remote: RemoteProgram, _ arguments: String...) throws -> PseudoTerminal {
-        try remote.start(["attach", "--relay"] + arguments)
+        try remote.start(["attach"] + arguments)
     }
 
     /// Returns the number of pseudoterminals that a board has opened for its clients.
@@ -88,7 +88,7 @@ import Glibc
         let file = try remote.file()
         let board = try remote.watch(file)
         let clients = try (0..<2).map { _ in
-            try remote.start(command + (command == ["watch"] ? [file] : []) + ["--relay"])
+            try remote.start(command + (command == ["watch"] ? [file] : []))
         }
         _ = try remote.told("pause", "--sync", "bread")
         try clients[1].wait(forText: "paused")
@@ -135,7 +135,7 @@ import Glibc
         try writeExecutable("#!/bin/sh\necho \"editing $*\"; read line\n", at: editor)
         let environment = remote.environment.merging(["VISUAL": editor]) { $1 }
         let other = try PseudoTerminal(
-            Program.path, ["attach", "--relay"], environment: environment, columns: 100, rows: 30,
+            Program.path, ["attach"], environment: environment, columns: 100, rows: 30,
             keeping: remote.folder)
         try other.wait(forText: "Smoke-free")
         other.type("E")
@@ -156,7 +156,7 @@ import Glibc
             environment: remote.environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
             keeping: remote.folder)
         try shell.wait(forText: "prompt>")
-        shell.type("'\(Program.path)' attach --relay\n")
+        shell.type("'\(Program.path)' attach\n")
         try shell.wait(forText: "Smoke-free")
         shell.type("\u{1A}")
         try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
@@ -171,6 +171,55 @@ import Glibc
         withExtendedLifetime(board) {}
     }
 
+    @Test func `Ctrl-Z at the board's own terminal gives the board to a client, and fg shows it there`() throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: remote.environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
+            keeping: remote.folder)
+        try shell.wait(forText: "prompt>")
+        shell.type("'\(Program.path)' watch \(file)\n")
+        try shell.wait(forText: "Smoke-free")
+        try shell.wait(for: "the socket") { _ in (try? remote.told("pause", "bread")) != nil }
+        let other = try Self.attach(remote)
+        shell.type("\u{1A}")
+        try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
+        try other.wait(for: "the board here") { screen in
+            screen.isAlternate && (try? remote.told("boards", "--json").contains("\(other.process)")) == true
+        }
+        #expect(try remote.told("status").contains("1 paused"))
+        shell.type("fg\n")
+        try shell.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("paused") }
+        shell.type("P")
+        try other.wait(forText: "P resume all")
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+        try remote.expectEnd(other)
+    }
+
+    @Test func `Ctrl-Z saves the board if no client is there, and fg continues it`() throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: remote.environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
+            keeping: remote.folder)
+        try shell.wait(forText: "prompt>")
+        shell.type("'\(Program.path)' watch \(file)\n")
+        try shell.wait(forText: "Smoke-free")
+        try shell.wait(for: "the socket") { _ in (try? remote.told("pause", "bread")) != nil }
+        shell.type("\u{1A}")
+        try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
+        #expect(remote.sockets.isEmpty)
+        #expect(try remote.told("list", file, "--target", "bread", "--format", "{state}") == "paused\n")
+        shell.type("fg\n")
+        try shell.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("paused") }
+        try shell.wait(for: "the socket") { _ in (try? remote.told("resume", "bread")) != nil }
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+    }
+
     @Test func `a client says that a stopped board does not respond, and q leaves it`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
@@ -183,7 +232,7 @@ import Glibc
         #expect(try other.waitForExit() == .exited(0))
         #expect(other.isRestored)
         let asked = try PseudoTerminal(
-            Program.path, ["attach", "--relay"], environment: remote.environment, columns: 100, rows: 30,
+            Program.path, ["attach"], environment: remote.environment, columns: 100, rows: 30,
             keeping: remote.folder)
         try asked.wait(forText: "does not respond. Waiting;")
         board.signal(SIGCONT)

@@ -228,7 +228,7 @@ import Testing
         let listener = try PseudoTerminal(
             Program.path, ["listen", "--event", "reloaded"], environment: program.environment, keeping: program.folder)
         try terminal.wait(for: "listeners", seconds: 20) { _ in
-            (try? program.told("status").contains("listeners: 2")) == true
+            (try? program.told("status").contains("listeners: 1")) == true
         }
         try program.edit(file, to: Self.after)
         try viewer.wait(forText: "Walk", seconds: 20)

@@ -17,7 +17,7 @@ final class AlertDispatcher {
 
     /// The alerts of the board; nil if alerts are turned off.
     private var alerts: BoardAlerts?
-    /// The dispatcher of hooks; nil in a viewer, and if hooks are turned off.
+    /// The dispatcher of hooks; nil beside another process that runs the board, and if hooks are turned off.
     private var hooks: HookDispatcher?
     /// The desktop notifications, sounds and speech; nil in a viewer.
     private let desktop: DesktopAlerts?
@@ -68,10 +68,6 @@ final class AlertDispatcher {
     func apply(_ loaded: LoadedBoard) {
         self.loaded = loaded
         hooks?.apply(loaded)
-    }
-
-    func restart(for board: Board, at moment: Moment) {
-        if alerts != nil { alerts = BoardAlerts(board, at: moment) }
     }
 
     /// Returns the time until the next alert is due or the machine must be kept awake, whichever is earlier; nil if

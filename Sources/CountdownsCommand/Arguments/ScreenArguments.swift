@@ -47,9 +47,6 @@ struct ScreenArguments: ParsableArguments {
     @Flag(help: "Print statistics on exit.")
     var stats = false
 
-    @Flag(help: .private)
-    var relay = false
-
     /// Whether the terminal can show the board.
     ///
     /// With `--screen-reader`, any terminal can show the board, because the board is printed as lines.

@@ -1,19 +1,21 @@
 import ArgumentParser
 import BoardEngine
 import Countdowns
+import Dashboard
 import DashboardApp
 import Foundation
 import Remote
 import Screen
 
 /// `countdowns attach`.
-struct AttachCommand: ScreenCommand {
+struct AttachCommand: ScreenCommand, BoardText {
     static let configuration = CommandConfiguration(
         commandName: "attach",
         abstract: "Show a running board in this terminal, too.",
         discussion: """
-            Shows the board's countdowns; size, view, theme and selection are independent of other screens. \
-            q leaves the board running. On another machine: ssh -t HOST countdowns attach BOARD.
+            Shows the board's countdowns; size, view, theme and selection are independent of other terminals. \
+            q leaves the board running. If the process of the board ends, this process runs the board. \
+            On another machine: ssh -t HOST countdowns attach BOARD.
             """
     )
 
@@ -24,7 +26,7 @@ struct AttachCommand: ScreenCommand {
 
     @OptionGroup var look: LookArguments
 
-    @Flag(help: "End when the board is disconnected, instead of waiting until it runs again.")
+    @Flag(help: "End when the process of the board ends, instead of running the board here.")
     var noReconnect = false
 
     @OptionGroup var text: TextArguments
@@ -32,7 +34,7 @@ struct AttachCommand: ScreenCommand {
     @OptionGroup var screen: ScreenArguments
     @OptionGroup var alerts: AlertArguments
 
-    @Flag(help: .private)
+    @Flag(help: "Keys change only the look of this terminal, and not the countdowns.")
     var readOnly = false
 
     var isViewOnly: Bool { readOnly }
@@ -46,24 +48,12 @@ struct AttachCommand: ScreenCommand {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
-        if screen.relay { return try attach(to: found, reportingTo: output) }
-        let preferences = try look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
-        let viewer = Viewer(
-            preferences: preferences, screen: screen, text: text, reconnects: !noReconnect)
-        let watch = try viewer.watch(found, reportingTo: output)
-        guard screen.canShow(environment: ProgramEnvironment.variables) else {
-            return try output.print(watch.plainList(columns: output.columns))
-        }
-        try Watch.show(watch, stats: screen.stats, reportingTo: output)
-    }
-
-    /// Shows the board, and continues it in this process if its process ends.
-    private func attach(to found: DiscoveredBoard, reportingTo output: PlainOutput) throws {
+        guard screen.canShow(environment: ProgramEnvironment.variables) else { return try found.print(answers) }
         let result: SessionResult?
         do {
             result = try relay(found, reportingTo: output)
         } catch let error as RemoteError {
-            throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
+            throw answers.end(for: error, of: found)
         }
         let files = found.record?.files ?? []
         if let result {
@@ -74,6 +64,13 @@ struct AttachCommand: ScreenCommand {
         var watch = try Watch.parse(["--"] + files)
         (watch.board.look, watch.text, watch.screen, watch.alerts) = (look, text, screen, alerts)
         watch.state.readOnly = result == nil
-        try watch.run()
+        try watch.run(isLater: true)
+    }
+
+    func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) -> PrintedText {
+        let definition = files?.definition ?? BoardDefinition(countdowns: [])
+        let profile = text.profile(of: definition, environment: stream.environment)
+        return PlainOutput.text(
+            of: PlainList(of: board, at: moment, in: profile, columns: stream.columns), isColored: stream.isColored)
     }
 }

@@ -14,16 +14,13 @@ protocol ScreenCommand: ParsableCommand {
     var isViewOnly: Bool { get }
 }
 
-extension ScreenCommand {
-    var isViewOnly: Bool { false }
-
-    /// Returns a function that reads the settings of a client's terminal from its command line.
+extension ClientCommands {
+    /// Creates the functions that read the command lines of clients.
     ///
     /// - Parameter preferences: the preferences of the board's user, with the configuration file.
-    /// - Returns: the function.
-    static func clientSettings(_ preferences: Preferences) -> ClientSettings {
-        { arguments, environment, definition throws(RemoteFailure) in
-            do {
+    init(_ preferences: Preferences) {
+        self.init { arguments, environment, definition throws(RemoteFailure) in
+            try Self.failing {
                 guard let command = try CountdownsCommand.parseAsRoot(arguments) as? any ScreenCommand else {
                     throw ValidationError("the command shows no board")
                 }
@@ -35,11 +32,29 @@ extension ScreenCommand {
                     environment: environment)
                 settings.isReadOnly = command.isViewOnly
                 return settings
-            } catch {
-                throw RemoteFailure(.invalidParameters, CountdownsCommand.message(for: error))
+            }
+        } command: { arguments throws(RemoteFailure) in
+            try Self.failing {
+                guard let command = try CountdownsCommand.parseAsRoot(arguments) as? any BoardText else {
+                    throw ValidationError("the command prints no text about a board")
+                }
+                return command
             }
         }
     }
+
+    /// Converts the errors of a command to the answer of a board.
+    private static func failing<Result>(_ body: () throws -> Result) throws(RemoteFailure) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw RemoteFailure(.invalidParameters, CountdownsCommand.message(for: error))
+        }
+    }
+}
+
+extension ScreenCommand {
+    var isViewOnly: Bool { false }
 
     /// Shows the board of another process in this terminal.
     ///
@@ -74,7 +89,7 @@ extension ScreenCommand {
         case .boardEnded: output.report("the board has ended")
         case .boardLost(let error): output.report("error: disconnected from the board: \(error)")
         case .noTerminal(let error): output.report("error: the terminal cannot be used: \(error)")
-        case .quit, .signal, .hangUp: break
+        case .quit, .suspended, .signal, .hangUp: break
         }
         guard result.status == .success else { throw ExitCode(result.status) }
     }

@@ -326,7 +326,7 @@ extension SessionResult.End {
         switch reason {
         case .signal(let number): self = .signal(number)
         case .failure(let error as TTYError): self = .noTerminal(error)
-        case .quit, .hangUp, .upstreamEnded, .failure: self = .hangUp
+        case .quit, .hangUp, .suspended, .failure: self = .hangUp
         }
     }
 }

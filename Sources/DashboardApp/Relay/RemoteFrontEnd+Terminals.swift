@@ -19,10 +19,10 @@ extension RemoteFrontEnd {
     func attach(
         _ parameters: AttachParameters, for request: RemoteRequest, at now: Now, of engine: isolated Engine
     ) throws(RemoteFailure) {
-        guard let read = source.clientSettings else {
+        guard let read = source.clients?.settings else {
             throw RemoteFailure(.notPossible, "this board is not shown in other terminals")
         }
-        let environment = TerminalEnvironment.of(parameters, over: engine.context.environment)
+        let environment = TerminalEnvironment.of(parameters.environment, over: engine.context.environment)
         var settings = try read(parameters.arguments, environment, engine.files.loaded.definition)
         if let config = engine.configuration?.config { settings.preferences.file = config }
         if let theme = settings.preferences.asked.theme {
@@ -75,13 +75,13 @@ public enum TerminalEnvironment {
     }
 
     /// Returns the variables of an environment that describe its terminal, each as `NAME=value`.
-    static func words(of environment: [String: String]) -> [String] {
+    public static func words(of environment: [String: String]) -> [String] {
         environment.filter { describes($0.key) }.map { "\($0.key)=\($0.value)" }.sorted()
     }
 
     /// Returns the environment of the board with the variables of a client's terminal in place of its own.
-    static func of(_ parameters: AttachParameters, over own: [String: String]) -> [String: String] {
-        let words = parameters.environment.map {
+    static func of(_ words: [String], over own: [String: String]) -> [String: String] {
+        let words = words.map {
             $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         }
         let others = words.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }.filter { describes($0.0) }

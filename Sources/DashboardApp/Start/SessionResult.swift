@@ -22,6 +22,8 @@ public struct SessionResult: Equatable, Sendable {
         case hangUp
         /// The terminal could not be set up.
         case noTerminal(TTYError)
+        /// The user stopped the program, which has given the board up.
+        case suspended
         /// The shown board ended in its own process.
         case boardEnded
         /// The shown board became unreachable.
@@ -51,7 +53,7 @@ public struct SessionResult: Equatable, Sendable {
         case .quit: end = .quit
         case .signal(let number): end = .signal(number)
         case .hangUp: end = .hangUp
-        case .upstreamEnded: end = .boardEnded
+        case .suspended: end = .suspended
         case .failure(let error as TTYError): end = .noTerminal(error)
         case .failure(let error as RemoteError): end = .boardLost(error)
         case .failure(let error): preconditionFailure("Unexpected error ended the board: \(error)")
@@ -64,7 +66,7 @@ public struct SessionResult: Equatable, Sendable {
     public var status: ExitStatus {
         switch end {
         case .quit where stateFailure != nil: .writeFailed
-        case .quit, .boardEnded: .success
+        case .quit, .suspended, .boardEnded: .success
         case .signal(let number): .signal(number)
         case .hangUp: .signal(SIGHUP)
         case .noTerminal: .noTerminal

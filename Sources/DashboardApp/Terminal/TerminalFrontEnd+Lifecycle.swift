@@ -24,6 +24,8 @@ extension TerminalFrontEnd {
         keyReader.expectsReply = true
         updateSize(engine)
         if terminal.relay == nil { engine.begin() }
+        // Neither the first frame nor the socket waits for the other.
+        if setup.source != nil { handle.enter { $0.openSocket($1) } }
         engine.send(.tick, at: engine.now)
         // Shows the notice before the keys of the script, because any key dismisses the notice.
         showNextMessage(on: engine.board, at: engine.now.shown)
@@ -54,6 +56,9 @@ extension TerminalFrontEnd {
             leaveTerminal()
             return relay.send(.suspend)
         }
+        // Gives the board up, so that another terminal can take it over while this process is stopped. A board that cannot
+        // save its state stays with this process.
+        if socket != nil, let writer = engine.stateWriter, writer.flush() == nil { return engine.end(.suspended) }
         terminal.stop(flushing: { [stateWriter = engine.stateWriter] in stateWriter?.flush() }, discardReplies)
         // Drops the input after Ctrl-Z, so that a second Ctrl-Z does not stop the program again.
         keyReader.discardPending()

@@ -42,7 +42,7 @@ final class TerminalFrontEnd: FrontEnd {
     private(set) var wakeRequest = WakeRequest.pending
     /// Whether the first frame was drawn, after which deferred work begins.
     var hasDrawn = false
-    /// The front end of the socket, from the first frame on; nil if the board has no socket.
+    /// The front end of the socket; nil if the board has no socket.
     var socket: RemoteFrontEnd?
     private let report: Promise<Report>
 
@@ -99,7 +99,6 @@ final class TerminalFrontEnd: FrontEnd {
             }
         }
         let before = look.theme
-        if let replacement = update.replacement { look.follow(replacement, to: board, at: now.shown) }
         look.apply(update.changes, of: board, at: now.shown)
         if let command = update.command, let peer = update.peer {
             look.follow(command, from: peer, at: now.shown)
@@ -178,7 +177,6 @@ final class TerminalFrontEnd: FrontEnd {
         let change = changes.compactMap(\.self).min()
         wakeRequest = change.map { .at(now.real.wall + engine.context.clock.realDuration(of: $0)) } ?? .never
         engine.rescheduleTimer()
-        if !hasDrawn { openSocket(engine) }
         hasDrawn = true
     }
 
@@ -217,9 +215,7 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     /// Opens the socket for clients.
-    ///
-    /// Called after the first frame, so that the frame does not wait for the socket.
-    private func openSocket(_ engine: isolated Engine) {
+    func openSocket(_ engine: isolated Engine) {
         guard let source = setup.source else { return }
         do throws(RemoteError) {
             socket = try engine.attach { handle, engine throws(RemoteError) in
@@ -273,9 +269,6 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Converts a key to a command for the current view state, and sends the command.
     private func perform(_ key: BoardKey, at now: Now, _ engine: isolated Engine) {
-        // Undo and redo are first sent to a viewed board of another process, because only that process has the undo
-        // history.
-        if case .command(let command) = key, engine.intercept(command) { return }
         engine.advance(to: now)
         let before = look.remembered
         if let command = look.act(key, on: engine.board, at: now.shown) {

@@ -21,9 +21,6 @@ final class ClientSocket {
 
     deinit { close(descriptor) }
 
-    /// Shuts down the connection in both directions; may be called from any thread.
-    func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
-
     /// Sends a line and its line break.
     ///
     /// Returns without an error if the peer has closed the connection: the lines that the peer sent earlier can still

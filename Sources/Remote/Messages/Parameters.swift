@@ -161,7 +161,7 @@ public struct QuitParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of `listen`.
 public struct ListenParameters: Encodable, Hashable, Sendable {
-    /// The kinds of events; nil means ``EventKind/announced``: all kinds except ``EventKind/state``.
+    /// The kinds of events; nil means all kinds.
     public var events: [EventKind]?
 
     /// Creates the parameters.
@@ -175,6 +175,23 @@ public struct PageParameters: Encodable, Hashable, Sendable {
 
     /// Creates the parameters.
     public init(cursor: Int? = nil) { self.cursor = cursor }
+}
+
+/// The parameters of `text`.
+public struct TextParameters: Encodable, Hashable, Sendable {
+    /// The words of the command line, which the board parses as the client does.
+    public var arguments: [String]
+    /// The environment variables that describe the terminal, such as `TERM=xterm`.
+    public var environment: [String]
+    /// The number of columns of the terminal; 0 if the text is not printed on a terminal.
+    public var columns: Int
+    /// The start of the page: nil for the first page, otherwise ``TextPage/next`` of the previous page.
+    public var cursor: Int?
+
+    /// Creates the parameters.
+    public init(arguments: [String], environment: [String], columns: Int, cursor: Int? = nil) {
+        (self.arguments, self.environment, self.columns, self.cursor) = (arguments, environment, columns, cursor)
+    }
 }
 
 /// The parameters of `attach`.

@@ -162,6 +162,15 @@ extension PageParameters {
     init(_ read: RequestParameters) throws(BadParameters) { self.init(cursor: try read.integer(.cursor)) }
 }
 
+extension TextParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        self.init(
+            arguments: try read.strings(.arguments) ?? [], environment: try read.strings(.environment) ?? [],
+            columns: try read.integer(.columns) ?? 0, cursor: try read.integer(.cursor))
+        guard (0...2_000).contains(columns) else { throw BadParameters(words: "columns must be from 0 to 2000") }
+    }
+}
+
 extension AttachParameters {
     init(_ read: RequestParameters) throws(BadParameters) {
         self.init(

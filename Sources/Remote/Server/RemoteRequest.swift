@@ -24,7 +24,7 @@ public struct RemoteRequest: Sendable {
     /// - Precondition: the request has not been answered.
     public func reply(_ answer: some Encodable & Sendable) {
         guard case .listen(let parameters) = call else { return ticket.reply(answer, listeningTo: nil) }
-        ticket.reply(answer, listeningTo: Set(parameters.events ?? EventKind.announced))
+        ticket.reply(answer, listeningTo: Set(parameters.events ?? EventKind.allCases))
     }
 
     /// Answers the request ``RemoteCall/attach(_:)``, and connects the client with a pseudoterminal.

@@ -36,9 +36,12 @@ struct EngineFixture {
             [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
         let preferences = try Preferences(environment: folder.environment)
-        source = BoardSource(loaded, in: context, version: "1") { _, _, _ throws(RemoteFailure) in
+        let clients = ClientCommands { _, _, _ throws(RemoteFailure) in
             TerminalSettings(preferences)
+        } command: { _ throws(RemoteFailure) in
+            TitleText()
         }
+        source = BoardSource(loaded, in: context, version: "1", clients: clients)
     }
 
     /// Creates an engine that is not started.
@@ -90,6 +93,13 @@ struct EngineFixture {
     func hasQuit() -> Bool {
         defer { thread.stop() }
         return if case .quit = ended.wait(within: .seconds(60))?.reason { true } else { false }
+    }
+}
+
+/// The text of a command that prints the title of a board, and a line for each countdown.
+private struct TitleText: BoardText {
+    func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) -> PrintedText {
+        PrintedText(([board.title] + board.items.map(\.id)).joined(separator: "\n"), lasts: .seconds(60))
     }
 }
 

@@ -68,7 +68,7 @@ extension RemoteMethod {
         case .reload: (nil, "ReloadAnswer")
         case .quit: ("QuitParameters", "QuitAnswer")
         case .listen: ("ListenParameters", "ListenAnswer")
-        case .snapshot: ("PageParameters", "SnapshotPage")
+        case .text: ("TextParameters", "TextPage")
         case .attach: ("AttachParameters", "HelloAnswer")
         }
     }

@@ -10,7 +10,7 @@ extension RemoteMethod {
     /// request.
     var example: (parameters: String, answer: String) {
         switch self {
-        case .hello, .status, .list, .next, .export, .listen, .snapshot: questionExample
+        case .hello, .status, .list, .next, .export, .listen, .text: questionExample
         case .attach:
             (
                 #"{"arguments":["attach","--view","focus"],"columns":80,"environment":["TERM=xterm-256color"],"#
@@ -36,7 +36,7 @@ extension RemoteMethod {
         parameters: #"{"program":"bar","protocol":1,"version":"2.1"}"#,
         answer: #"{"board":{"files":["/home/ada/launch.yaml"],"name":"launch-day-5f0c1a2b","process":4711,"#
             + #""started":"2027-01-15T08:55:00Z","title":"Launch day","version":"1.0.0"},"#
-            + #""capabilities":["listen","snapshot"],"methods":["hello","status","list"],"program":"countdowns","#
+            + #""capabilities":["listen"],"methods":["hello","status","list"],"program":"countdowns","#
             + #""protocol":1,"version":"1.0.0"}"#
     )
 
@@ -71,9 +71,8 @@ extension RemoteMethod {
         case .listen: (#"{"events":["paused","ended"]}"#, #"{"events":["paused","ended"],"sequence":7}"#)
         default:
             (
-                #"{"cursor":2}"#,
-                #"{"arguments":[],"files":[],"generation":1,"sequence":7,"states":[{"end":"5025.5","id":"tea","index":0,"#
-                    + #""length":"300","run":"until"}]}"#
+                #"{"arguments":["next"],"columns":80,"environment":["TERM=xterm-256color"]}"#,
+                #"{"lasts":"0.75","text":"Tea 03:00\n"}"#
             )
         }
     }
