@@ -422,7 +422,7 @@ import Glibc
             try remote.start($0)
         }
         _ = try remote.told("extend", "bread", "+1h")
-        for viewer in viewers { try viewer.wait(forText: "“Bread” was moved from a script.", seconds: 10) }
+        for viewer in viewers { try viewer.wait(forText: "“Bread” was extended by 1 h from a script.", seconds: 10) }
         viewers[0].type(" ")
         try viewers[1].wait(for: "the pause", seconds: 10) {
             $0.screenText.contains("‖ Green tea")

@@ -19,9 +19,9 @@ final class AlertDispatcher {
     private var alerts: BoardAlerts?
     /// The dispatcher of hooks; nil beside another process that runs the board, and if hooks are turned off.
     private var hooks: HookDispatcher?
-    /// The desktop notifications, sounds and speech; nil in a viewer.
+    /// The desktop notifications, sounds and speech; nil beside another process that runs the board.
     private let desktop: DesktopAlerts?
-    /// The inhibitor of the machine's sleep; nil in a viewer, and without the preference `keep_awake`.
+    /// The inhibitor of the machine's sleep; nil like ``desktop``, and without the preference `keep_awake`.
     private var sleepInhibitor: SleepInhibitor?
     private let answer: @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
 

@@ -317,9 +317,6 @@ public actor Engine {
         }
     }
 
-    /// The notice for an edit that changes nothing.
-    public static let unchangedNotice = "The file is unchanged: the countdown has these values already."
-
     /// Edits the files on request of the user.
     ///
     /// - Parameters:
@@ -330,7 +327,7 @@ public actor Engine {
             switch result {
             case .failure(let refusal): return answer(refusal)
             case .success(.unchanged):
-                enter { $0.notify(Self.unchangedNotice) }
+                enter { $0.notify("The file is unchanged: the countdown has these values already.") }
             case .success: break
             }
             answer(nil)

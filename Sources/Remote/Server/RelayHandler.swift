@@ -62,6 +62,11 @@ final class RelayHandler: ChannelInboundHandler {
     private var frames = RelayBuffer()
     /// The messages that were sent before the connection was ready.
     private var waiting: [RelayMessage] = []
+    /// Whether the client was told to take its terminal.
+    ///
+    /// Messages and bytes reach this thread in different ways, so the first frame could overtake this message: the client
+    /// would drop the frame.
+    private var hasModes = false
     /// Whether the client has given its terminal away, and may be stopped.
     private var isAway = false
     private var isClosed = false
@@ -105,7 +110,6 @@ final class RelayHandler: ChannelInboundHandler {
         for message in waiting { send(message) }
         waiting = []
         context.read()
-        terminal?.read()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -127,7 +131,7 @@ final class RelayHandler: ChannelInboundHandler {
     func channelReadComplete(context: ChannelHandlerContext) { readClient() }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable { terminal?.read() }
+        readTerminal()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -153,6 +157,10 @@ final class RelayHandler: ChannelInboundHandler {
         }
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: RelayFrame.message(message).encoded)), promise: nil)
         if case .end = message { peer.close(after: nil) }
+        if case .modes = message, !hasModes {
+            hasModes = true
+            readTerminal()
+        }
     }
 
     /// Closes the connection and the pseudoterminal.
@@ -169,7 +177,7 @@ final class RelayHandler: ChannelInboundHandler {
 
     fileprivate func readClient() { if terminal?.isWritable == true { context?.read() } }
 
-    fileprivate func readTerminal() { if context?.channel.isWritable == true { terminal?.read() } }
+    fileprivate func readTerminal() { if hasModes, context?.channel.isWritable == true { terminal?.read() } }
 
     fileprivate func sendBytes(_ bytes: ByteBuffer) {
         let frame = RelayFrame.bytes(Array(bytes.readableBytesView)).encoded

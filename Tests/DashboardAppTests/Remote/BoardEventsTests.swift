@@ -149,7 +149,8 @@ import Ticking
     @Test func `a text has the current states, and all its pages are of one time`() throws {
         let lines = (0..<6_000).map { "  - { title: Countdown \($0), in: \($0 + 1)m }\n" }
         let fixture = try EngineFixture("title: Many\ncountdowns:\n" + lines.joined())
-        let connection = try RemoteConnection(path: fixture.serve(fixture.engine()).path)
+        let engine = fixture.engine()
+        let connection = try RemoteConnection(path: fixture.serve(engine).path)
         var parameters = TextParameters(arguments: ["list"], environment: [], columns: 0)
         let first = try connection.call(.text(parameters)).result(TextPage.self)
         #expect(first.next != nil && first.lasts == ExactSeconds(.seconds(60)))

@@ -36,6 +36,13 @@ import Glibc
             peer.send(#"{"jsonrpc":"2.0","id":7,"method":"attach","params":{"columns":80,"rows":24}}"# + "\n")
             let answer = try peer.value()
             #expect(answer?["id"] == 7 && answer?["result"]?["board"]?["name"] != nil, "\(String(describing: answer))")
+            // Bytes never overtake the first message, at which the client takes its terminal.
+            #expect(write(terminal, "first", 5) == 5)
+            try waitUntil { link.withLock { $0 } != nil }
+            let modes = RelayMessage.modes(mouse: true, title: true, progress: false)
+            link.withLock { $0?.send(modes) }
+            let expected = RelayFrame.message(modes).encoded + RelayFrame.bytes(Array("first".utf8)).encoded
+            #expect(peer.read(expected.count) == Data(expected))
             return peer
         }
 

@@ -16,10 +16,11 @@ public struct TextPage: Codable, Hashable, Sendable {
 
     /// Creates a page; the page begins at a cursor.
     public init(of text: String, lasts: Duration? = nil, warnings: [String] = [], at cursor: Int?) {
-        let scalars = text.unicodeScalars.dropFirst(max(cursor ?? 0, 0) * Self.pieceLength)
+        // A cursor beyond the end gives an empty page.
+        var place = min(max(cursor ?? 0, 0), text.unicodeScalars.count / Self.pieceLength + 1)
+        var rest = text.unicodeScalars.dropFirst(place * Self.pieceLength)
         var page = ""
         var left = MessagePage.room
-        var (rest, place) = (scalars, max(cursor ?? 0, 0))
         while !rest.isEmpty {
             let piece = String(rest.prefix(Self.pieceLength))
             left -= MessageCoder.size(of: piece)
