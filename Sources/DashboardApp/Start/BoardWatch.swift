@@ -83,7 +83,9 @@ public struct BoardWatch: Sendable {
     public func run() throws(TTYError) -> SessionResult {
         let signals = SignalSources.block()
         // Unblocks the signals after the session, so that Ctrl-C ends the program even while it prints the statistics.
-        defer { SignalSources.unblock(signals) }
+        var isEnding = true
+        // A stopped program goes on later, so a signal that ends it must not be lost.
+        defer { SignalSources.unblock(signals, isEnding: isEnding) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
         let (ended, report) = (Promise<Shutdown>(), Promise<TerminalFrontEnd.Report>())
@@ -93,6 +95,7 @@ public struct BoardWatch: Sendable {
         let ending = withExtendedLifetime(engine) { ended.wait() }
         thread.stop()
         if case .failure(let error as TTYError) = ending.reason { throw error }
+        if case .suspended = ending.reason { isEnding = false }
         let sessionReport = report.wait(within: .seconds(0)) ?? TerminalFrontEnd.Report()
         return SessionResult(ending, sessionReport)
     }
