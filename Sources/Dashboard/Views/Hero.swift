@@ -7,7 +7,9 @@ extension Drawing {
     /// Draws nothing if the window has no space for big digits.
     mutating func drawHero() {
         guard let index = selection,
-            let frame = HeroFrame(layout, of: heroMeasure(index), barColumn: listColumns.bar?.column)
+            let frame = HeroFrame(
+                layout, of: heroMeasure(index),
+                edge: layout.view == .list ? listColumns.bar?.column : CompactColumns(layout).edge)
         else { return }
         func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: frame.column + frame.columns, rows: 1) }
         noteClick(on: frame.area, .countdown(board.items[index].id))
@@ -208,7 +210,7 @@ struct HeroFrame: Equatable, Sendable {
     let drawsStrip: Bool
 
     private static let sideGap = 3
-    /// The maximum gap before ``side`` where it begins at the column of the list's bars.
+    /// The maximum gap before ``side`` where it begins at an edge of the view.
     private static let mostGap = 12
     private static let sideColumns = 20
     /// The minimum width of the strip of the next 24 hours, and the minimum number of rows below the title.
@@ -232,8 +234,8 @@ struct HeroFrame: Equatable, Sendable {
     /// - Parameters:
     ///   - layout: the layout of the window.
     ///   - measure: a text as wide as the digits. Its width determines the position of ``side``.
-    ///   - barColumn: the first column of the list's bars, at which ``side`` begins if it is near; nil without bars.
-    init?(_ layout: BoardLayout, of measure: String = "00:00:00", barColumn: Int? = nil) {
+    ///   - edge: a column of the view, such as that of its bars, at which ``side`` begins if it is near.
+    init?(_ layout: BoardLayout, of measure: String = "00:00:00", edge: Int? = nil) {
         guard let hero = layout.hero else { return nil }
         let largest = BigDigits(layout.face, scale: hero.scale)
         column = max(layout.margin + Self.indent, largest.minusColumns)
@@ -255,7 +257,7 @@ struct HeroFrame: Equatable, Sendable {
         let widest = digits.columns(of: measure)
         let digitsEnd = column + widest
         let near = digitsEnd + Self.sideGap...digitsEnd + Self.mostGap
-        let sideColumn = barColumn.flatMap { near.contains($0) ? $0 : nil } ?? near.lowerBound
+        let sideColumn = edge.flatMap { near.contains($0) ? $0 : nil } ?? near.lowerBound
         let rest = layout.size.columns - layout.margin - sideColumn
         let hasSide = rest >= Self.sideColumns
         digitsColumns = hasSide ? widest : room
