@@ -59,7 +59,7 @@ import Testing
         let common = Events<Int>()
         let other = Events<Int>()
         let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { _, _ in common.add() }
-        let held = DisplayLink(on: thread, preferredFramesPerSecond: 240, modes: .default) { _, _ in other.add() }
+        let held = DisplayLink(on: thread, preferredFramesPerSecond: 240, modes: [.default]) { _, _ in other.add() }
         thread.setMode(.tracking)
         waitUntilIdle(thread)
         let animations = (link.beginAnimation(), held.beginAnimation())

@@ -61,16 +61,16 @@ private struct LifetimesExamples {
 
 private struct ModesExamples {
     func save(on thread: RunLoopThread, _ save: @escaping @Sendable () -> Void) -> RunLoopTimer {
-        RunLoopTimer(.every(.seconds(30)), on: thread, modes: .default) { _, _ in save() }
+        RunLoopTimer(.every(.seconds(30)), on: thread, modes: [.default]) { _, _ in save() }
     }
 
     func preview(on thread: RunLoopThread, _ draw: @escaping @Sendable (DisplayFrame) -> Void) -> DisplayLink {
-        DisplayLink(on: thread, preferredFramesPerSecond: 10, modes: .default) { _, frame in draw(frame) }
+        DisplayLink(on: thread, preferredFramesPerSecond: 10, modes: [.default]) { _, frame in draw(frame) }
     }
 
     @MainActor
     func tidy(_ tidy: @escaping @MainActor () -> Void) -> RunLoopTimer {
-        RunLoopTimer(.every(.seconds(60)), on: MainActor.shared, modes: .default) { _, _ in tidy() }
+        RunLoopTimer(.every(.seconds(60)), on: MainActor.shared, modes: [.default]) { _, _ in tidy() }
     }
 
     func scroll(_ thread: RunLoopThread, save: @escaping @Sendable () -> Void) {
@@ -226,7 +226,7 @@ private struct RunLoopsExamples {
     }
 
     func save(on thread: RunLoopThread, _ save: @Sendable () async -> Void) async {
-        for await _ in RunLoopTimer.ticks(.every(.seconds(60)), on: thread, modes: .default) { await save() }
+        for await _ in RunLoopTimer.ticks(.every(.seconds(60)), on: thread, modes: [.default]) { await save() }
     }
 
     func follow(_ centre: NotificationCenter, _ show: @Sendable (String) async -> Void) async {

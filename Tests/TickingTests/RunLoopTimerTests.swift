@@ -270,7 +270,7 @@ import Testing
         waitUntilIdle(thread)
         let waits = LockedValue(0)
         let observer = CoreObserver { if $0 == .willWait { waits.withLock { $0 += 1 } } }
-        thread.core.loop.add(observer, to: .common)
+        thread.core.loop?.add(observer, to: .common)
         let count = calls.count
         let seen = try calls.wait(for: count + 4).dropFirst(count)
         // At the old interval of 1 ms, the loop would wake about 28 times during the four calls.
@@ -296,11 +296,11 @@ import Testing
         let mode = RunLoop.Mode("uncommon")
         thread.setMode(mode)
         let calls = Events<Int>()
-        let clock = RunLoopTimer(.every(.milliseconds(20)), on: thread, modes: mode) { _, _ in calls.add() }
+        let clock = RunLoopTimer(.every(.milliseconds(20)), on: thread, modes: [mode]) { _, _ in calls.add() }
         let waits = LockedValue(0)
         let observer = CoreObserver { if $0 == .willWait { waits.withLock { $0 += 1 } } }
-        thread.core.loop.add(observer, to: mode)
-        var timer: RunLoopTimer? = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: mode) { _, _ in calls.add()
+        thread.core.loop?.add(observer, to: mode)
+        var timer: RunLoopTimer? = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: [mode]) { _, _ in calls.add()
         }
         try calls.wait(for: 10)
         withExtendedLifetime(timer) {}
@@ -327,9 +327,9 @@ import Testing
         let thread = RunLoopThread(name: "modes")
         thread.setMode(running)
         let seen = Events<Int>()
-        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: added) { _, _ in seen.add() }
+        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: [added]) { _, _ in seen.add() }
         let clock = Events<Int>()
-        let common = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: .common) { _, _ in clock.add() }
+        let common = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: [.common]) { _, _ in clock.add() }
         try clock.wait(for: 30)
         let isMeant = added == .common || added == running
         if isMeant { try seen.wait(for: 10) } else { #expect(seen.count == 0) }
@@ -395,10 +395,10 @@ import Testing
         var timer: RunLoopTimer? = RunLoopTimer(.every(.seconds(3600)), on: thread) { _, _ in }
         waitUntilIdle(thread)
         let core = try #require(timer?.loopTimer)
-        #expect(core.isValid && thread.core.loop.contains(core, in: .common))
+        #expect(core.isValid && thread.core.loop?.contains(core, in: .common) == true)
         timer = nil
         waitUntilIdle(thread)
-        #expect(!core.isValid && !thread.core.loop.contains(core, in: .common))
+        #expect(!core.isValid && thread.core.loop?.contains(core, in: .common) == false)
     }
 
     @Test func `100,000 released timers leak no captured object`() throws {

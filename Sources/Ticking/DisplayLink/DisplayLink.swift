@@ -26,7 +26,7 @@ public final class DisplayLink: Sendable {
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init(
-        on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: Set<RunLoop.Mode> = [.common],
         handler: @escaping @Sendable (_ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
@@ -39,7 +39,7 @@ public final class DisplayLink: Sendable {
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init<Target: AnyObject & Sendable>(
-        target: Target, on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        target: Target, on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: Set<RunLoop.Mode> = [.common],
         handler: @escaping @Sendable (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
@@ -56,7 +56,7 @@ public final class DisplayLink: Sendable {
     /// - Precondition: `preferredFramesPerSecond` is within 1...240. An `async` main function on Linux runs no main
     ///   loop: the link then draws no frames, and prints one line on standard error.
     public convenience init<Target: AnyObject & Sendable>(
-        target: Target, on actor: MainActor, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        target: Target, on actor: MainActor, preferredFramesPerSecond: Int = 60, modes: Set<RunLoop.Mode> = [.common],
         handler: @escaping @MainActor (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)

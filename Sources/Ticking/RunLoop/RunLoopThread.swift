@@ -47,7 +47,7 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// - Returns: false if the thread has been stopped. The body is then released without being run.
     @discardableResult
     public func perform(in mode: RunLoop.Mode = .common, _ body: @escaping @Sendable () -> Void) -> Bool {
-        core.perform(in: mode, body)
+        core.perform(in: [mode], body)
     }
 
     /// The mode in which the loop runs or is about to run: the last mode that was set.
@@ -123,7 +123,7 @@ extension RunLoopThread {
 
     /// Runs a job on the thread, or on a queue after the thread's end.
     fileprivate func run(_ job: @escaping @Sendable () -> Void) {
-        if !core.perform(in: .common, isJob: true, job) { afterlife.run(after: core, job) }
+        if !core.perform(in: [.common], isJob: true, job) { afterlife.run(after: core, job) }
     }
 }
 

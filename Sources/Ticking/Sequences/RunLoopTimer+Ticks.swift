@@ -7,7 +7,7 @@ extension RunLoopTimer {
     /// and after the tick of a one-shot schedule. A consumer that is slower than the timer gets only the newest tick;
     /// ``Tick/missed`` counts the other ticks.
     public static func ticks(
-        _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero
+        _ schedule: Schedule, on thread: RunLoopThread, modes: Set<RunLoop.Mode> = [.common], tolerance: Duration = .zero
     ) -> some AsyncSequence<Tick, Never> & Sendable {
         EachLoop {
             let newest = LockedValue<Tick?>(nil)
@@ -22,8 +22,8 @@ extension RunLoopTimer {
                     }
                     withExtendedLifetime(end) { _ = continuation.yield() }
                 }
-                // Retains the thread until the `for await` loop ends.
-                continuation.onTermination = { _ in withExtendedLifetime(thread) { timer.cancel() } }
+                // Retains the timer, which keeps the thread running, until the `for await` loop ends.
+                continuation.onTermination = { _ in timer.cancel() }
             }
             return wakes.compactMap { newest.withLock { $0.take() } }
         }
