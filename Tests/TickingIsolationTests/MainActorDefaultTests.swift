@@ -23,7 +23,7 @@ private final class Player: nonisolated LifetimeOwner {
         timer = RunLoopTimer(.every(.seconds(60)), target: self, on: thread) { player, _, _ in
             Task { await player.stop() }
         }
-        centre.observe(.themeDidChange, owner: self, on: MainActor.shared) { player, _, _ in player.themes += 1 }
+        centre.observe(.themeDidChange, owner: self, assuming: MainActor.shared) { player, _, _ in player.themes += 1 }
         centre.observe(.themeDidChange, owner: self) { player, _, _ in Task { await player.stop() } }
         self.atEnd { _ in atEnd() }
     }
