@@ -30,7 +30,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     /// The error of a run whose body did not return within its timeout.
-    public struct TimeoutError: Error, CustomStringConvertible {
+    package struct TimeoutError: Error, CustomStringConvertible {
         /// The number of tasks that slept on the clock at the timeout.
         public let sleepers: Int
         /// The error as a sentence for users.

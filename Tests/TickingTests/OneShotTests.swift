@@ -52,7 +52,7 @@ import Testing
         single.fire()
         try calls.wait(for: 2)
         waitUntilIdle(thread)
-        #expect(repeating.isValid && repeating.deadline != nil && !single.isValid)
+        #expect(repeating.isValid && repeating.due != nil && !single.isValid)
     }
 
     @Test(arguments: [Schedule.onDemand, .after(.seconds(3600)), .every(.seconds(3600))])
@@ -65,7 +65,7 @@ import Testing
             timer.reschedule(.after(.milliseconds(1)))
             try calls.wait(for: count)
             waitUntilIdle(thread)
-            #expect(timer.isValid && timer.deadline == nil)
+            #expect(timer.isValid && timer.due == nil)
         }
     }
 
@@ -73,12 +73,13 @@ import Testing
     {
         let registry = TickerRegistry()
         let ended = Events<Int>()
-        let id = try registry.start("pulse", .every(.seconds(3600))) { [tracked = Tracked { ended.add() }] _, _ in
+        let id = try registry.start(.every(.seconds(3600)), named: "pulse") {
+            [tracked = Tracked { ended.add() }] _, _ in
             withExtendedLifetime(tracked) {}
         }
         try registry.reschedule(id, .after(.milliseconds(1)))
         try ended.wait(for: 1)
         #expect(registry.ids.isEmpty && registry.id(named: "pulse") == nil)
-        try registry.start("pulse", .every(.seconds(3600))) { _, _ in }
+        try registry.start(.every(.seconds(3600)), named: "pulse") { _, _ in }
     }
 }

@@ -359,7 +359,7 @@ import Testing
         #expect(plan.arm(at: start) == .on(arming))
     }
 
-    @Test func `a timer put on demand in its handler is not over after one call, a repeating timer that becomes one-shot is`() {
+    @Test func `a timer put on demand in its handler stays, a repeating timer that becomes one-shot ends`() {
         let start = ClockReading.forRunLoop()
         var single = SchedulePlan(.after(.zero), at: start)
         _ = single.fire(at: start)

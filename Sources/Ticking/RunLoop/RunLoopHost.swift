@@ -84,8 +84,8 @@ final class ForeignRunLoop: RunLoopHost {
     /// Registers a member, and ends it if the main loop never runs.
     ///
     /// An `async` main function on Linux, and `dispatchMain()`, serve the main queue on threads other than the
-    /// main thread, and never run the main loop. In such a program, a block on the main queue does not run on the main thread, and ends the
-    /// member.
+    /// main thread, and never run the main loop. In such a program, a block on the main queue does not run on the
+    /// main thread, and ends the member.
     func register(_ guest: any RunLoopMember) {
         #if !canImport(Darwin)
         guard isMain else { return }

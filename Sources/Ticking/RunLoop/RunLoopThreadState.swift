@@ -8,8 +8,9 @@ struct RunLoopThreadState {
         /// A stop was requested.
         ///
         /// Bodies that were queued before the stop still run. Handlers begin only in runs that are nested deeper than
-        /// the run of the stop: the callout that called `stop()` has not returned yet.
-        case stopping(depth: Int, byCallout: Bool)
+        /// the run of the callout that called `stop()`: that callout has not returned yet. The depth is -1 for a stop
+        /// by another thread.
+        case stopping(depth: Int)
         /// The loop no longer runs, and no longer accepts bodies.
         case ended
     }
@@ -43,12 +44,10 @@ struct RunLoopThreadState {
     var isToLeave: Bool { depth == 1 && modeToRun != runningMode }
 
     /// Whether handlers may begin in the phase.
-    ///
-    /// A call that another thread requested before its stop is made after the last run.
     var mayCall: Bool {
         switch phase {
         case .running: true
-        case .stopping(let last, let byCallout): depth == 0 ? !byCallout : depth > last
+        case .stopping(let last): depth > last
         case .ended: false
         }
     }
@@ -81,7 +80,7 @@ struct RunLoopThreadState {
     /// Returns whether the loop has to be signalled, which is true for the first request only.
     mutating func stop(byCallout: Bool) -> Bool {
         guard phase == .running else { return false }
-        phase = .stopping(depth: depth, byCallout: byCallout)
+        phase = .stopping(depth: byCallout ? depth : -1)
         return true
     }
 

@@ -9,13 +9,14 @@ import Foundation
 /// - Lifetime: the loop does not retain this handle, the target or the captures of the handler. The handle retains the
 ///   handler, but not the target. The timer ends when the handle is deallocated; when the target is deallocated (at
 ///   once if the target is a ``LifetimeOwner``, else at the next due time); when the ``RunLoopThread`` of the timer
-///   ends; and after the call of a one-shot schedule, unless the handler rescheduled the timer. A call that the loop
-///   has begun runs to its end, retains the handle and the target for that time, and is the last call.
-/// - Modes: the timer fires only while the loop runs in the given mode, `.common` by default.
+///   ends; and after the call of a one-shot schedule, unless the handler rescheduled the timer or the timer was ever
+///   `.onDemand`. Until then the handle retains its ``RunLoopThread``. A call that the loop has begun runs to its end,
+///   retains the handle and the target for that time, and is the last call.
+/// - Modes: the timer fires only while the loop runs in one of the given modes, `.common` by default.
 /// - Tolerance: the maximum delay of a call after its due time, zero by default. A tolerance lets the machine wake up
 ///   less often. For a repeating timer, the tolerance is limited to half the interval, and the calls stay on the grid.
 ///   A one-shot call has no such limit.
-/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
+/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative, `modes` is not empty
 ///   (``Schedule/validated(tolerance:)``).
 public final class RunLoopTimer: Sendable {
     private let host: any RunLoopHost
@@ -43,8 +44,8 @@ public final class RunLoopTimer: Sendable {
     ///
     /// If the thread has already been stopped, the new timer has ended, too.
     public convenience init(
-        _ schedule: Schedule, on thread: RunLoopThread, modes: Set<RunLoop.Mode> = [.common], tolerance: Duration = .zero,
-        handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
+        _ schedule: Schedule, on thread: RunLoopThread, modes: Set<RunLoop.Mode> = [.common],
+        tolerance: Duration = .zero, handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
         self.init(
             schedule, host: thread.core, of: thread, modes: modes, tolerance: tolerance, handler: handler)
@@ -158,7 +159,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Calls the handler now, without changing the schedule, even if the timer is paused.
     ///
-    /// A timer with a one-shot schedule has ended after the call. If the caller is on a thread other than the loop's,
+    /// A timer whose current schedule is one-shot has ended after the call. If the caller is on a thread other than the loop's,
     /// the call is made later, on the loop's thread.
     public func fire() {
         guard host.isCurrent else { return fireSoon() }
@@ -235,7 +236,7 @@ public final class RunLoopTimer: Sendable {
     /// The due time of the next call; nil if no call is scheduled.
     ///
     /// While the handler runs, the property may be nil. While the timer is paused, the due time may be in the past.
-    public var deadline: ContinuousClock.Instant? {
+    public var due: ContinuousClock.Instant? {
         contents.withLock { $0.plan.due(at: .forRunLoop()) }?.instant
     }
 
