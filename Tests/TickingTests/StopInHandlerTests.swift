@@ -119,8 +119,8 @@ import Testing
             within.withLock { timers in
                 timers = (0..<3).map { _ in
                     RunLoopTimer(.after(.zero), on: thread, modes: [.tracking]) { _, _ in
+                        if calls.count == 1 { thread.stop() }
                         calls.add()
-                        if calls.count == 2 { thread.stop() }
                     }
                 }
             }

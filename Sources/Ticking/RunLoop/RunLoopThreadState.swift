@@ -79,9 +79,10 @@ struct RunLoopThreadState {
     ///
     /// Returns whether the loop has to be signalled, which is true for the first request only.
     mutating func stop(byCallout: Bool) -> Bool {
-        guard phase == .running else { return false }
-        phase = .stopping(depth: byCallout ? depth : -1)
-        return true
+        let (isFirst, depth) = (phase == .running, byCallout ? depth : -1)
+        if isFirst { phase = .stopping(depth: depth) }
+        if case .stopping(let last) = phase { phase = .stopping(depth: max(last, depth)) }
+        return isFirst
     }
 
     mutating func end() {
