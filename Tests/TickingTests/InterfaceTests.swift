@@ -62,7 +62,7 @@ import Ticking
         let panel = RunLoop.Mode("panel")
         let calls = Events<RunLoop.Mode>()
         let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: [.default, panel]) { _, _ in
-            calls.add(thread.mode)
+            calls.add(RunLoop.current.currentMode ?? .common)
         }
         // Fired by hand in the mode in which the timer waits: one call, in the next of its modes.
         thread.setMode(.tracking)
