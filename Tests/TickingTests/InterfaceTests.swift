@@ -64,7 +64,6 @@ import Ticking
         let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: [.default, panel]) { _, _ in
             calls.add(RunLoop.current.currentMode ?? .common)
         }
-        // Fired by hand in the mode in which the timer waits: one call, in the next of its modes.
         thread.setMode(.tracking)
         let idle = Events<Int>()
         let other = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: [.tracking]) { _, _ in idle.add() }
