@@ -27,16 +27,16 @@ struct Watch: ScreenCommand {
 
     var look: LookArguments { board.look }
 
-    func run() throws { try run(isLater: false) }
+    mutating func run() throws { try run(isLater: false) }
 
     /// Shows the board.
     ///
     /// - Parameter isLater: whether the board was shown before; the process of that board may not have released the saved
     ///   state yet.
     /// - Throws: `ExitCode`, to end the command.
-    func run(isLater: Bool) throws {
+    mutating func run(isLater: Bool) throws {
         let output = PlainOutput(in: text.profile)
-        let preferences = try board.look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
+        var preferences = try board.look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         guard screen.canShow(environment: board.environment) else {
             var loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
             let context = board.makeRunContext()
@@ -65,6 +65,7 @@ struct Watch: ScreenCommand {
             }
             guard let loaded, try show(loaded, as: preferences, isLater: isLater, reportingTo: output) else { return }
             isLater = true
+            preferences = try board.look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         } while true
     }
 
@@ -82,7 +83,7 @@ struct Watch: ScreenCommand {
     ///   - output: the output for errors.
     /// - Returns: whether the board must be shown again, because its process has ended or this process was stopped.
     /// - Throws: `ExitCode`, to end the command.
-    private func show(
+    private mutating func show(
         _ loaded: LoadedBoard, as preferences: Preferences, isLater: Bool, reportingTo output: PlainOutput
     ) throws -> Bool {
         var loaded = loaded
@@ -107,6 +108,7 @@ struct Watch: ScreenCommand {
         }
         let watch = try watch(&loaded, as: preferences, in: context, isRemote: !noRemote, opened)
         let result = try Self.show(watch, stats: screen.stats, reportingTo: output)
+        board.look.keep(result.look)
         guard result.end == .suspended else { return false }
         BoardWatch.stopProcess()
         return true
@@ -116,7 +118,7 @@ struct Watch: ScreenCommand {
     ///
     /// - Returns: whether the board must be shown again, because its process has ended; nil if that process does not
     ///   answer.
-    private func view(_ other: DiscoveredBoard, reportingTo output: PlainOutput) throws -> Bool? {
+    private mutating func view(_ other: DiscoveredBoard, reportingTo output: PlainOutput) throws -> Bool? {
         do {
             guard let result = try relay(other, reportingTo: output) else {
                 var watch = self
@@ -124,6 +126,7 @@ struct Watch: ScreenCommand {
                 try watch.run()
                 return false
             }
+            board.look.keep(result.look)
             if case .boardLost = result.end { return true }
             try end(result, reportingTo: output)
             return false

@@ -71,6 +71,34 @@ import Glibc
         #expect(other.isRestored && other.screen.screenText.contains("error: disconnected from the board"))
     }
 
+    @Test func `each terminal keeps its view when another process takes the board over`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.watch(try remote.file())
+        let (other, third) = (try Self.attach(remote), try Self.attach(remote, "--read-only"))
+        other.type("vvv")
+        try other.wait(forText: "hour")
+        board.signal(SIGKILL)
+        _ = try board.waitForExit()
+        for terminal in [other, third] {
+            let isOther = terminal === other
+            try terminal.wait(for: "the view of before") {
+                Self.processes(terminal.output) == 2 && $0.isAlternate && $0.screenText.contains("Green tea")
+                    && $0.screenText.contains("hour") == isOther
+            }
+        }
+        third.type(" ")
+        try third.wait(forText: "read-only")
+        try remote.expectEnd(other)
+        // No process runs the board now, and a read-only terminal does not.
+        #expect(try third.waitForExit() == .exited(69))
+        #expect(other.isRestored && third.isRestored)
+    }
+
+    /// Returns how often a terminal was taken for a board.
+    private static func processes(_ output: [UInt8]) -> Int {
+        String(decoding: output, as: UTF8.self).components(separatedBy: "\u{1B}[?1049h").count - 1
+    }
+
     @Test func `the command quit ends the board and its clients`() throws {
         let remote = try RemoteProgram()
         let board = try remote.watch(try remote.file())

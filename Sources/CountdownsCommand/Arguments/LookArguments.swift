@@ -21,6 +21,21 @@ struct LookArguments: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Turn animations on or off. (default: --motion)")
     var motion: Bool?
 
+    /// The words that set the theme, the view and the digit style.
+    var words: [String] {
+        [("--theme", theme), ("--view", view?.rawValue), ("--digits", digits?.rawValue)].flatMap { name, value in
+            value.map { [name, $0] } ?? []
+        }
+    }
+
+    /// Takes over the look of a terminal whose board has ended.
+    ///
+    /// - Parameter words: the words that set the look; empty to change nothing.
+    mutating func keep(_ words: [String]) {
+        guard !words.isEmpty, let kept = try? Self.parse(words) else { return }
+        (theme, view, digits) = (kept.theme, kept.view, kept.digits)
+    }
+
     /// Returns the preferences that these arguments set.
     func config(mouse: Bool?) -> Config {
         var config = Config()

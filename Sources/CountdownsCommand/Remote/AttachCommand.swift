@@ -14,7 +14,8 @@ struct AttachCommand: ScreenCommand, BoardText {
         abstract: "Show a running board in this terminal, too.",
         discussion: """
             Shows the board's countdowns; size, view, theme and selection are independent of other terminals. \
-            q leaves the board running. If the process of the board ends, this process runs the board. \
+            q leaves the board running. If the process of the board ends, this process runs the board, unless it is \
+            read-only. \
             On another machine: ssh -t HOST countdowns attach BOARD.
             """
     )
@@ -43,19 +44,28 @@ struct AttachCommand: ScreenCommand, BoardText {
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
     }
 
-    func run() throws {
+    mutating func run() throws {
         let output = PlainOutput(in: text.profile)
         let answers = AnswerOutput(plain: output, isJSON: false)
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
         guard screen.canShow(environment: ProgramEnvironment.variables) else { return try found.print(answers) }
-        let result: SessionResult?
-        do {
-            result = try relay(found, reportingTo: output)
-        } catch let error as RemoteError {
-            throw answers.end(for: error, of: found)
-        }
-        let files = found.record?.files ?? []
+        var board = found
+        var result: SessionResult?
+        repeat {
+            do {
+                result = try relay(board, reportingTo: output)
+            } catch let error as RemoteError {
+                throw answers.end(for: error, of: board)
+            }
+            look.keep(result?.look ?? [])
+            // A read-only terminal does not run the board, but shows it again if another process does.
+            guard readOnly, !noReconnect, case .boardLost = result?.end, let next = Self.successor(of: board) else {
+                break
+            }
+            board = next
+        } while true
+        let files = board.record?.files ?? []
         if let result {
             guard case .boardLost = result.end, !noReconnect, !readOnly, !files.isEmpty, !files.contains("-") else {
                 return try end(result, reportingTo: output)
@@ -65,6 +75,18 @@ struct AttachCommand: ScreenCommand, BoardText {
         (watch.board.look, watch.text, watch.screen, watch.alerts) = (look, text, screen, alerts)
         watch.state.readOnly = result == nil
         try watch.run(isLater: true)
+    }
+
+    /// Waits for the process that runs a board after its process has ended; nil if there is none within two seconds.
+    private static func successor(of board: DiscoveredBoard) -> DiscoveredBoard? {
+        for _ in 0..<40 {
+            let next = board.record.flatMap {
+                RunningBoards.owner(of: $0.files, environment: ProgramEnvironment.variables)
+            }
+            if let next, next.record?.process != board.record?.process { return next }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        return nil
     }
 
     func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) -> PrintedText {

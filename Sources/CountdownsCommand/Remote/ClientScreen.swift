@@ -62,8 +62,11 @@ extension ScreenCommand {
     /// - Throws: `RemoteError` if the board cannot be shown; `ExitCode`, to end the command.
     func relay(_ found: DiscoveredBoard, reportingTo output: PlainOutput) throws -> SessionResult? {
         do {
+            var words = try ShortForm.expanded(ProgramArguments.all)
+            // The last of two options of the same name counts.
+            words.insert(contentsOf: look.words, at: words.firstIndex(of: "--") ?? words.count)
             let relay = try Relay(
-                found.path, arguments: try ShortForm.expanded(ProgramArguments.all),
+                found.path, arguments: words,
                 fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables)
             let choice = try relay.connect {
                 let process = found.record.map { " (process \($0.process))" } ?? ""

@@ -35,6 +35,8 @@ public final class Relay {
     /// Whether the user's editor has the terminal.
     private var isEditing = false
     private var end: SessionResult.End?
+    /// The view state of the terminal, as words of a command line.
+    private var look: [String] = []
     /// The statistics of the terminal, in lines.
     public private(set) var statistics: [String] = []
 
@@ -101,7 +103,9 @@ public final class Relay {
         while end == nil || isEditing { wait(sources) }
         if session.state != .gone { session.end(discardReplies) }
         session.releaseErrors()
-        return SessionResult(end ?? .boardEnded)
+        var result = SessionResult(end ?? .boardEnded)
+        result.look = look
+        return result
     }
 
     // MARK: Waiting
@@ -168,6 +172,7 @@ public final class Relay {
             guard session.state == .gone else { break }
             end = session.begin(sources).map(SessionResult.End.init)
             query.ask(at: session.uptime().sinceBoot)
+        case .look(let words): look = words
         case .suspend: suspend()
         case .edit(let path, let line): edit(Origin(path: path, line: line))
         case .open(let address):

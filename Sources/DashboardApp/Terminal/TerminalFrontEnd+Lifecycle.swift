@@ -18,6 +18,7 @@ extension TerminalFrontEnd {
         if let reason = terminal.begin(signals) { return end(reason, engine) }
         let painter = Painter(setup, on: terminal.tty, for: handle, engine.thread)
         self.painter = painter
+        reportLook()
         keyReader.begin(on: engine.thread)
         // The queries are sent in one write with the first frame. The start does not wait for the answers.
         painter.output.invalidate(sendingFirst: capabilities.ask(at: terminal.uptime()))
@@ -131,9 +132,18 @@ extension TerminalFrontEnd {
         case .message(.notice(let text)): perform(.notify(text), engine)
         case .message(.heartbeat): terminal.relay?.send(.heartbeat)
         case .message(.suspend): perform(.frontEnd(.suspend), at: engine.now, engine)
-        case .message(.modes), .message(.edit), .message(.open), .message(.end): break
+        case .message(.modes), .message(.look), .message(.edit), .message(.open), .message(.end): break
         }
     }
+
+    /// The view state with which this terminal begins when another process runs the board, as words of a command line.
+    var lookWords: [String] {
+        let look = look.remembered
+        return ["--theme", look.theme, "--view", look.view.rawValue, "--digits", look.face.rawValue]
+    }
+
+    /// Reports the view state to the process that has the terminal.
+    func reportLook() { terminal.relay?.send(.look(lookWords)) }
 
     // MARK: The periodic check
 

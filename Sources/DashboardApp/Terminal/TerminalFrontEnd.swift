@@ -19,6 +19,8 @@ final class TerminalFrontEnd: FrontEnd {
         var statistics = Statistics()
         /// The invalid files in the theme folders at the last reload.
         var themeFailures: [ThemeFailure] = []
+        /// The view state, as words of a command line.
+        var look: [String] = []
     }
 
     let handle: Handle<TerminalFrontEnd>
@@ -102,6 +104,7 @@ final class TerminalFrontEnd: FrontEnd {
         look.apply(update.changes, of: board, at: now.shown)
         if let command = update.command, let peer = update.peer {
             look.follow(command, from: peer, at: now.shown)
+            reportLook()
             // The theme that a client sets does not follow the terminal's background.
             if case .saveTheme = command { themes.followsBackground = false }
         }
@@ -262,6 +265,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Saves the parts of the view state that differ from an earlier view state, for the next terminal.
     private func remember(since before: RememberedLook, at now: Now, _ cause: Change.Cause, _ engine: isolated Engine) {
+        if look.remembered != before { reportLook() }
         for command in look.remembered.commands(since: before, isThemeChosen: !themes.followsBackground) {
             engine.send(command, at: now, cause: cause)
         }
@@ -363,7 +367,7 @@ final class TerminalFrontEnd: FrontEnd {
         prompts.close()
         terminal.end(discardReplies)
         terminal.releaseErrors()
-        report.fulfil(Report(statistics: statistics, themeFailures: themes.failures))
+        report.fulfil(Report(statistics: statistics, themeFailures: themes.failures, look: lookWords))
     }
 }
 
