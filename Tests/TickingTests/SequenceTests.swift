@@ -63,6 +63,17 @@ import TickingTestSupport
             })
     }
 
+    @Test func `a cancelled task gets no tick that arrived before`() async {
+        let isOver = await Task {
+            var iterator = Ticker.ticks(.every(.milliseconds(1))).makeAsyncIterator()
+            // When the slower ticker ticks, the iterator has a tick.
+            for await _ in Ticker.ticks(.every(.milliseconds(20))) { break }
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await iterator.next() == nil
+        }.value
+        #expect(isOver)
+    }
+
     private func isOverForEver<Ticks: AsyncSequence & Sendable>(
         _ ticks: Ticks, then advance: @escaping @Sendable () async throws -> Void
     ) async throws -> Bool where Ticks.Failure == Never {

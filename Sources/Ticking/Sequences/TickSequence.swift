@@ -13,7 +13,9 @@ public struct TickSequence: AsyncSequence, Sendable {
     let start: @Sendable (_ handler: @escaping @Sendable (Tick) -> Void) -> @Sendable () -> Void
 
     /// Starts a timer, and returns the iterator of its ticks.
-    public func makeAsyncIterator() -> AsyncCompactMapSequence<AsyncStream<Void>, Tick>.Iterator {
+    public func makeAsyncIterator()
+        -> AsyncCompactMapSequence<AsyncPrefixWhileSequence<AsyncStream<Void>>, Tick>.Iterator
+    {
         let newest = LockedValue<Tick?>(nil)
         let wakes = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
             // At its end, the timer releases its handler, which releases this token. The token ends the stream.
@@ -28,7 +30,8 @@ public struct TickSequence: AsyncSequence, Sendable {
             }
             continuation.onTermination = { _ in cancel() }
         }
-        return wakes.compactMap { newest.withLock { $0.take() } }.makeAsyncIterator()
+        // The end of a stream leaves its buffered element, which a cancelled task must not get.
+        return wakes.prefix { _ in !Task.isCancelled }.compactMap { newest.withLock { $0.take() } }.makeAsyncIterator()
     }
 }
 
