@@ -22,6 +22,19 @@ import Glibc
         return targets.count { $0.hasSuffix("/ptmx") } / 2
     }
 
+    /// Returns a shell in whose terminal a board runs, with the countdown Bread paused.
+    private static func shell(_ remote: RemoteProgram, showing file: String) throws -> PseudoTerminal {
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: remote.environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
+            keeping: remote.folder)
+        try shell.wait(forText: "prompt>")
+        shell.type("'\(Program.path)' watch \(file)\n")
+        try shell.wait(forText: "Smoke-free")
+        try shell.wait(for: "the socket") { _ in (try? remote.told("pause", "bread")) != nil }
+        return shell
+    }
+
     @Test func `a second terminal shows the board, and the changes of one are seen in both`() throws {
         let remote = try RemoteProgram()
         let board = try remote.watch(try remote.file())
@@ -202,14 +215,7 @@ import Glibc
     @Test func `Ctrl-Z at the board's own terminal gives the board to a client, and fg shows it there`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
-        let shell = try PseudoTerminal(
-            "/bin/bash", ["--norc", "--noprofile", "-i"],
-            environment: remote.environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
-            keeping: remote.folder)
-        try shell.wait(forText: "prompt>")
-        shell.type("'\(Program.path)' watch \(file)\n")
-        try shell.wait(forText: "Smoke-free")
-        try shell.wait(for: "the socket") { _ in (try? remote.told("pause", "bread")) != nil }
+        let shell = try Self.shell(remote, showing: file)
         let other = try Self.attach(remote)
         shell.type("\u{1A}")
         try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
@@ -229,14 +235,7 @@ import Glibc
     @Test func `Ctrl-Z saves the board if no client is there, and fg continues it`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
-        let shell = try PseudoTerminal(
-            "/bin/bash", ["--norc", "--noprofile", "-i"],
-            environment: remote.environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
-            keeping: remote.folder)
-        try shell.wait(forText: "prompt>")
-        shell.type("'\(Program.path)' watch \(file)\n")
-        try shell.wait(forText: "Smoke-free")
-        try shell.wait(for: "the socket") { _ in (try? remote.told("pause", "bread")) != nil }
+        let shell = try Self.shell(remote, showing: file)
         shell.type("\u{1A}")
         try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
         #expect(remote.sockets.isEmpty)
