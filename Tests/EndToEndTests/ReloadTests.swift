@@ -105,7 +105,7 @@ import Testing
         #expect(terminal.screen.screenText.contains("Nap"))
         // Any key removes a notice, but the banner of the error stays.
         terminal.type("j")
-        try terminal.wait(forText: "▌▸ Nap")
+        try terminal.wait(forText: "▌▴ Smoke-free")
         #expect(terminal.header.contains(banner))
         if edit.contains("mkdir") { try FileManager.default.removeItem(atPath: file) }
         try program.edit(file, to: Self.before)
