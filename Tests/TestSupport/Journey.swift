@@ -28,6 +28,14 @@ public struct Journey {
         ids = countdowns.map(\.id)
     }
 
+    /// Creates a board of given countdowns.
+    public init(of countdowns: [Countdown], zone: TimeZone = .gmt, from start: WallTime) {
+        self.countdowns = countdowns
+        moment = Moment(wall: start, uptime: Uptime(sinceBoot: .seconds(1_000)))
+        board = Self.board(of: countdowns, zone: zone, at: moment)
+        ids = countdowns.map(\.id)
+    }
+
     /// Returns a new board with the same countdowns, loaded at a given time.
     public func loaded(at moment: Moment) -> Board { Self.board(of: countdowns, zone: board.zone, at: moment) }
 

@@ -1,0 +1,308 @@
+import Foundation
+
+/// A countdown on a board: its definition in the file, its state, and the pace and the track that follow from both.
+///
+/// No stored value changes as time passes. The remaining time is computed from a `Moment` and never counted down, so it
+/// is correct after a stall, a sleep or a change of the clock.
+public struct PacedItem: Equatable, Sendable {
+    /// The definition in the file.
+    ///
+    /// In the title and the note of a recurring date, the age at the next occurrence is filled in.
+    public private(set) var countdown: Countdown
+
+    /// The id of the countdown.
+    public var id: Countdown.ID { countdown.id }
+
+    /// The state of the countdown, which results from the actions of the user and from time.
+    public private(set) var state: ItemState
+
+    /// How the clocks move the countdown.
+    private(set) var pace: Pace
+
+    /// The segments that the countdown passes.
+    private(set) var track: Track
+
+    /// The title and the note before the age is filled in; nil if the countdown has no age.
+    ///
+    /// The item stores only these texts instead of the whole definition, because items are copied often.
+    private let ageTexts: AgeTexts?
+
+    /// The time zone of the countdown's dates.
+    public private(set) var zone: TimeZone
+
+    /// Creates a countdown for a board that is loaded at `moment`.
+    ///
+    /// - Parameters:
+    ///   - countdown: the definition in the file.
+    ///   - zone: the board's time zone.
+    ///   - moment: the time of loading.
+    ///   - clocks: a cache of the clock changes of time zones.
+    init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment, _ clocks: inout ZoneClocks) {
+        self.countdown = countdown
+        let hasAge = if case .recurring(let date) = countdown.kind { date.firstYear != nil } else { false }
+        ageTexts = hasAge ? AgeTexts(title: countdown.title, note: countdown.note) : nil
+        self.zone = countdown.zone ?? zone
+        state = ItemState(run: .live, start: moment.wall)
+        (pace, track) = Track.of(countdown, state, in: self.zone, at: moment.wall, &clocks)
+        state.run = run(at: .zero, moment)
+        fillAge(at: moment)
+        if countdown.startsPaused { pause(at: moment) }
+        markReported(at: moment)
+        state.reported.isAssumed = pace.clock == .wall && state.reported != ItemState.Reported()
+    }
+
+    // MARK: Changing the state
+
+    /// Replaces the state.
+    ///
+    /// Ignores a state that does not fit the kind of the countdown.
+    ///
+    /// - Parameters:
+    ///   - new: the new state.
+    ///   - moment: the current time.
+    ///   - other: the new time zone; nil keeps the zone.
+    ///   - clocks: a cache of the clock changes of time zones.
+    mutating func setState(
+        _ new: ItemState, at moment: Moment, in other: TimeZone? = nil, _ clocks: inout ZoneClocks
+    ) {
+        guard new.fits(countdown.kind) else { return }
+        let old = state
+        state = new
+        if new.start == old.start, new.override == old.override, other == nil {
+            if new.run != old.run { roll(to: moment) }
+            return
+        }
+        zone = other ?? zone
+        (pace, track) = Track.of(countdown, state, in: zone, at: moment.wall, &clocks)
+        fillAge(at: moment)
+    }
+
+    mutating func change(at moment: Moment, _ body: (inout ItemState) -> Void) {
+        var new = state
+        body(&new)
+        var clocks = ZoneClocks()
+        setState(new, at: moment, &clocks)
+    }
+
+    /// Restarts the countdown in a time zone: a duration begins now, and a date is reset to the date in the file.
+    mutating func begin(in zone: TimeZone, at moment: Moment) {
+        var clocks = ZoneClocks()
+        self.zone = countdown.zone ?? zone
+        (state.override, state.acknowledged, state.run) = (nil, nil, .live)
+        if isTimer { state.start = moment.wall }
+        (pace, track) = Track.of(countdown, state, in: self.zone, at: moment.wall, &clocks)
+        state.run = run(at: .zero, moment)
+        fillAge(at: moment)
+    }
+
+    /// Moves the floating dates of the countdown to the board's new time zone.
+    ///
+    /// A duration keeps its length, and a date that the user moved keeps its deadline. The skipped occurrences stay
+    /// skipped.
+    ///
+    /// - Returns: whether the times have changed.
+    mutating func move(to zone: TimeZone, at moment: Moment, _ clocks: inout ZoneClocks) -> Bool {
+        let zone = countdown.zone ?? zone
+        guard zone != self.zone, !isTimer else { return false }
+        let before = (pace, track)
+        var new = state
+        if case .occurrences(let occurrences) = track, let skip = occurrences.skipped(in: zone) {
+            new.override = .skipped(skip)
+        }
+        setState(new, at: moment, in: zone, &clocks)
+        return (pace, track) != before
+    }
+
+    /// Moves the cache of a recurring date to the current segment, and updates the age in the texts.
+    mutating func roll(to moment: Moment) {
+        guard case .occurrences(var occurrences) = track else { return }
+        let before = occurrences.segment
+        occurrences.roll(to: state.finish ?? moment.wall)
+        if occurrences.segment != before { track = .occurrences(occurrences) }
+        fillAge(at: moment)
+    }
+
+    /// Replaces the record of the thresholds and zeros that the countdown has crossed.
+    mutating func setReported(_ reported: ItemState.Reported) { state.reported = reported }
+
+    /// Whether the texts contain an age, which is valid for the next occurrence only.
+    public var showsAge: Bool { ageTexts.map { $0.title != countdown.title || $0.note != countdown.note } ?? false }
+
+    /// Fills the age at the next occurrence, or at today's occurrence, into the texts of a recurring date.
+    private mutating func fillAge(at moment: Moment) {
+        guard let ageTexts, case .recurring(let date) = countdown.kind, let segment = current(at: moment),
+            let age = date.age(at: WallTime(sinceEpoch: segment.end), in: zone)
+        else { return }
+        countdown.title = ageTexts.title.filled(age: age)
+        countdown.note = ageTexts.note?.filled(age: age)
+    }
+
+    private struct AgeTexts: Equatable {
+        let title: String
+        let note: String?
+    }
+}
+
+/// The position on the track.
+extension PacedItem {
+    /// Whether the countdown is paused by the user.
+    public var isPaused: Bool { if case .paused = state.run { true } else { false } }
+
+    /// Whether the user has finished the countdown.
+    public var isFinished: Bool { state.finish != nil }
+
+    var isRunning: Bool { !isPaused && !isFinished }
+
+    /// The clock on which the countdown is measured.
+    var clock: ClockDomain { pace.clock }
+
+    /// The place of the track's position zero on the pace.
+    private var anchor: Duration {
+        if case .until(let end) = state.run, let length = track.end { end.sinceBoot - length } else { .zero }
+    }
+
+    /// Returns the position at a moment; nil if the user has finished the countdown.
+    func position(at moment: Moment) -> Duration? {
+        switch state.run {
+        case .until, .live: pace.position(at: moment) - anchor
+        case .paused(let left, _): track.end.map { $0 - left }
+        case .finished: nil
+        }
+    }
+
+    /// Returns the time on the countdown's clock at which a running countdown reaches a position.
+    func time(of position: Duration) -> Duration? { pace.time(of: position + anchor) }
+
+    /// The run state of a running countdown, or of a paused one, at a position.
+    func run(at position: Duration, _ moment: Moment) -> ItemState.Run {
+        guard isTimer, let end = track.end else { return .live }
+        if case .paused(_, let time) = state.run { return .paused(end - position, at: time) }
+        return .until(moment.uptime(countdown.sleep) + (end - position))
+    }
+
+    /// Returns the segment whose zero is ahead; nil for a count-up.
+    func segment(at moment: Moment) -> Segment? { position(at: moment).map(track.segment(at:)) ?? track.last }
+
+    /// Returns the segment that is shown; see ``Track/current(at:)``.
+    func current(at moment: Moment) -> Segment? { position(at: moment).map(track.current(at:)) ?? track.last }
+
+    /// Returns the remaining time of a segment; zero if the user has finished the countdown.
+    private func left(in segment: Segment, at moment: Moment) -> Duration {
+        position(at: moment).map { segment.end - $0 } ?? .zero
+    }
+
+    /// Returns the remaining time; for a sequence, the remaining time of the current step.
+    ///
+    /// Negative after the deadline. For a count-up, the elapsed time.
+    public func left(at moment: Moment) -> Duration {
+        if case .endless(let start) = track { return (position(at: moment) ?? start) - start }
+        return segment(at: moment).map { left(in: $0, at: moment) } ?? .zero
+    }
+
+    /// Returns the remaining time; for a sequence, the remaining time of all steps.
+    func all(at moment: Moment) -> Duration {
+        guard case .steps = track, let end = track.end else { return left(at: moment) }
+        return position(at: moment).map { end - $0 } ?? .zero
+    }
+
+    /// Returns the current step; nil if there are no steps.
+    func steps(at moment: Moment) -> StepPosition? {
+        segment(at: moment).flatMap { step(of: $0, at: moment) }
+    }
+
+    private func step(of segment: Segment, at moment: Moment) -> StepPosition? {
+        guard case .steps(let steps) = track, let place = segment.step else { return nil }
+        return StepPosition(
+            sequence: steps.sequence, place: place, repeats: steps.repeats, left: left(in: segment, at: moment))
+    }
+
+    // MARK: Zeros
+
+    /// Returns the next or last deadline with its clock and its effect at zero; nil for a paused or finished countdown,
+    /// and for a count-up.
+    func end(at moment: Moment) -> (clock: ClockDomain, time: Duration, onZero: OnZero)? {
+        guard isRunning, let segment = current(at: moment), let time = time(of: segment.end) else { return nil }
+        return (clock, time, segment.successor == .none ? countdown.onZero.once : .overtime)
+    }
+
+    /// Returns the interval around `moment`, on the countdown's clock, in which the deadline, the step and the
+    /// occurrence stay the same.
+    ///
+    /// A bound is nil if the interval is unlimited on that side.
+    func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
+        guard isRunning, let segment = current(at: moment) else { return (nil, nil) }
+        let since = segment.since.flatMap(time)
+        switch segment.successor {
+        case .begins(let position): return (since, time(of: position))
+        case .none where countdown.onZero == .hide:
+            // At zero, the countdown leaves the list.
+            let end = time(of: segment.end)
+            return left(in: segment, at: moment) > .zero ? (since, end) : (end, nil)
+        case .none, .asked: return (since, nil)
+        }
+    }
+
+    /// Returns the time since the last zero that the countdown reached by itself; nil if the countdown is paused or
+    /// finished, and before the first zero.
+    public func sinceZero(at moment: Moment) -> Duration? {
+        guard isRunning, let position = position(at: moment), let segment = track.segment(at: position) else {
+            return nil
+        }
+        let zero = segment.end <= position ? segment.end : segment.since
+        return zero.flatMap(time).map { moment.time(on: clock) - $0 }
+    }
+
+    /// Whether a user acknowledged the last zero.
+    func isAcknowledged(at moment: Moment) -> Bool {
+        guard let acknowledged = state.acknowledged, let since = sinceZero(at: moment) else { return false }
+        return moment.wall + (.zero - since) <= acknowledged
+    }
+}
+
+/// The values that a countdown shows, and its progress.
+extension PacedItem {
+    /// Returns the values that the countdown shows at a moment.
+    public func reading(at moment: Moment) -> Reading {
+        guard let segment = current(at: moment) else {
+            let elapsed = left(at: moment)
+            return Reading(state: .running, amount: elapsed, length: nil, date: moment.wall + (.zero - elapsed))
+        }
+        let left = left(in: segment, at: moment)
+        let state = state(in: segment, left: left)
+        var reading = Reading(
+            state: state, amount: state == .done ? .zero : left,
+            length: segment.step == nil ? segment.length : max(segment.length, left),
+            date: deadline(of: segment, left: left, at: moment))
+        if isSequence { reading.step = step(of: segment, at: moment) }
+        if case .work(let work) = pace { reading.work = work.hours }
+        reading.isAcknowledged = state == .due && isAcknowledged(at: moment)
+        return reading
+    }
+
+    private func deadline(of segment: Segment, left: Duration, at moment: Moment) -> WallTime? {
+        guard isTimer else { return time(of: segment.end).map(WallTime.init(sinceEpoch:)) }
+        return state.finish ?? (isPaused ? nil : moment.wall + left)
+    }
+
+    private func state(in segment: Segment, left: Duration) -> Reading.State {
+        if isPaused { return .paused }
+        if isFinished { return .done }
+        if left > .zero { return .running }
+        return countdown.onZero.isDue || segment.successor != .none ? .due : .done
+    }
+
+    func isDone(at moment: Moment) -> Bool {
+        segment(at: moment).map { state(in: $0, left: left(in: $0, at: moment)) == .done } ?? false
+    }
+
+    /// Whether the countdown is done, or due and acknowledged.
+    public func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }
+
+    /// Whether the countdown has left the list, because it is done.
+    public func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
+
+    /// Whether the countdown is a sequence.
+    ///
+    /// A repeating duration is not a sequence, although its track has steps.
+    public var isSequence: Bool { countdown.kind.isSequence }
+}

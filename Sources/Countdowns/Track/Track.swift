@@ -1,0 +1,142 @@
+import Foundation
+
+/// A part of a track that ends with a zero: a whole duration, a step, or the time between two occurrences.
+struct Segment: Hashable, Sendable {
+    /// What follows the end of a segment.
+    enum Successor: Hashable, Sendable {
+        /// Nothing: the countdown is over.
+        case none
+        /// The next segment, when a user begins it.
+        case asked
+        /// The next segment, which is current from a position on: the end, or the end of a day that lasts longer.
+        case begins(at: Duration)
+    }
+
+    /// The position at the start of the progress bar.
+    let start: Duration
+
+    /// The position of the zero.
+    let end: Duration
+
+    /// The position from which the segment is current; nil for a segment that did not begin by itself.
+    var since: Duration?
+
+    var successor = Successor.none
+
+    /// The place of the step; nil if the track has no steps.
+    var step: StepIndex?
+
+    var length: Duration { end - start }
+}
+
+/// The segments that the position of a countdown passes.
+///
+/// Large cases are indirect, because items are copied often.
+enum Track: Hashable, Sendable {
+    /// One segment.
+    case single(start: Duration, end: Duration)
+    /// The steps of a sequence, from position zero. A duration that repeats is a sequence of one step.
+    indirect case steps(StepTrack)
+    /// The times between the occurrences of a recurring date.
+    indirect case occurrences(Occurrences)
+    /// No segment: a count-up from a position.
+    case endless(from: Duration)
+
+    /// Returns the segment whose zero is ahead of a position; the last segment if no zero is ahead; nil for a count-up.
+    func segment(at position: Duration) -> Segment? {
+        switch self {
+        case .single(let start, let end): Segment(start: start, end: end)
+        case .steps(let steps): steps.segment(at: position)
+        case .occurrences(let occurrences): occurrences.segment(at: WallTime(sinceEpoch: position))
+        case .endless: nil
+        }
+    }
+
+    /// Returns the current segment: the segment before ``segment(at:)`` while its successor has not begun.
+    func current(at position: Duration) -> Segment? {
+        guard case .occurrences(let occurrences) = self else { return segment(at: position) }
+        return occurrences.current(at: WallTime(sinceEpoch: position))
+    }
+
+    /// Returns the segment that begins at the last recorded zero.
+    ///
+    /// - Parameter zero: the position of the zero; nil before the first zero.
+    /// - Returns: the segment; nil after the last occurrence, and for a count-up.
+    func segment(from zero: Duration?) -> Segment? {
+        guard case .occurrences(let occurrences) = self else { return segment(at: zero ?? .zero) }
+        return occurrences.segment(from: zero.map(WallTime.init(sinceEpoch:)))
+    }
+
+    /// The segment in which a countdown stands that a user finished.
+    var last: Segment? {
+        switch self {
+        case .single, .endless: segment(at: .zero)
+        case .steps(let steps): steps.segment(of: steps.sequence.lastPlace)
+        case .occurrences(let occurrences): occurrences.segment
+        }
+    }
+
+    /// The position at which a duration or a sequence ends, without repetitions; nil for a count-up and a recurring date.
+    var end: Duration? {
+        switch self {
+        case .single(_, let end): end
+        case .steps(let steps): steps.sequence.length
+        case .occurrences, .endless: nil
+        }
+    }
+
+    /// The length after which the segments from a zero on are repeated; nil if they are not.
+    func period(from zero: Duration) -> Duration? {
+        switch self {
+        case .steps(let steps) where steps.repeats: steps.sequence.length
+        case .occurrences(let occurrences): occurrences.interval(after: WallTime(sinceEpoch: zero))
+        case .single, .steps, .endless: nil
+        }
+    }
+}
+
+extension Track {
+    /// Derives the pace and the track of a countdown.
+    ///
+    /// - Parameters:
+    ///   - countdown: the definition.
+    ///   - state: the changes by the user or by time.
+    ///   - zone: the zone for local times.
+    ///   - now: the current time.
+    ///   - clocks: a cache of the clock changes of zones, shared by many countdowns.
+    static func of(
+        _ countdown: Countdown, _ state: ItemState, in zone: TimeZone, at now: WallTime, _ clocks: inout ZoneClocks
+    ) -> (Pace, Track) {
+        let repeats = countdown.onZero == .repeat
+        let uptime = Pace.clock(countdown.sleep == .pause ? .awake : .uptime)
+        switch countdown.kind {
+        case .duration(let duration):
+            var length = duration.length(from: state.start, in: zone)
+            if case .extended(let amount) = state.override { length += amount }
+            // An adopted state may change the length by any amount, so the length can be zero or negative.
+            guard repeats, length > .zero else { return (uptime, .single(start: .zero, end: length)) }
+            return (uptime, .steps(StepTrack(StepSequence([.init(nil, length)]), repeats: true)))
+        case .steps(let sequence):
+            return (uptime, .steps(StepTrack(sequence, repeats: repeats, state.override)))
+        case .date(let target):
+            let start = countdown.barStart?.wallTime(in: zone) ?? state.start
+            let date = target.wallTime(in: zone)
+            if let hours = countdown.workHours {
+                let work = WorkPace(WorkTime(hours, around: date, from: start, &clocks[zone]), from: start, to: date)
+                return (.work(work), .single(start: .zero, end: work.length))
+            }
+            let end = if case .moved(let moved) = state.override { moved } else { date }
+            return (.clock(.wall), .single(start: start.sinceEpoch, end: end.sinceEpoch))
+        case .since(let target): return (.clock(.wall), .endless(from: target.wallTime(in: zone).sinceEpoch))
+        case .recurring(let date):
+            let comesAgain = countdown.onZero == .next
+            let skip: ItemState.Skip? = if case .skipped(let skip) = state.override { skip } else { nil }
+            let occurrences = Occurrences(
+                date, in: zone, from: state.start, skipping: comesAgain ? skip : nil,
+                // A finished recurring date keeps the segment in which it ended.
+                at: comesAgain ? state.finish ?? now : state.start)
+            let first = occurrences.segment
+            return (.clock(.wall), comesAgain ? .occurrences(occurrences) : .single(start: first.start, end: first.end))
+        }
+    }
+}
