@@ -104,6 +104,11 @@ public struct ItemState: Hashable, Sendable {
         if case .finished(let time) = run { time } else { nil }
     }
 
+    /// The time since which the countdown is paused; nil if it is not paused.
+    var pause: WallTime? {
+        if case .paused(_, let time) = run { time } else { nil }
+    }
+
     /// Creates a state from its parts, without recorded crossings.
     public init(run: Run, start: WallTime, override: Override? = nil) {
         self.run = run
@@ -114,9 +119,9 @@ public struct ItemState: Hashable, Sendable {
     /// Whether a countdown of a kind can have this state.
     public func fits(_ kind: Countdown.Kind) -> Bool {
         switch (kind, run) {
-        case (.since, .until), (.since, .paused), (.since, .finished): return false
-        case (.duration, .live), (.steps, .live): return false
-        case (.date, .until), (.date, .paused), (.recurring, .until), (.recurring, .paused): return false
+        case (.duration, .live), (.steps, .live), (.date, .until), (.date, .paused), (.recurring, .until),
+            (.recurring, .paused), (.since, .until), (.since, .paused), (.since, .finished):
+            return false
         default: break
         }
         return switch (kind, override) {

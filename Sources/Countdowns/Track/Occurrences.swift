@@ -58,7 +58,7 @@ struct Occurrences: Hashable, Sendable {
 
     /// Returns the segment after an occurrence, or the first segment; nil after the end of the recurrence.
     func segment(from last: WallTime?) -> Segment? {
-        next(after: last ?? loaded).map { segment(of: Window(last: last, next: $0)) }
+        first(after: last ?? loaded).map { segment(of: Window(last: last, next: $0)) }
     }
 
     private func segment(of window: Window) -> Segment {
@@ -90,38 +90,32 @@ struct Occurrences: Hashable, Sendable {
     private func window(at time: WallTime) -> Window {
         if window.contains(time) { return window }
         // A fast path for the most common case: the next window.
-        if let last = window.next, last <= time, let next = date.first(after: last, in: zone), time < next,
-            skipped?.contains(next) != true
-        {
+        if let last = window.next, last <= time, let next = first(after: last), time < next {
             return Window(last: last, next: next)
         }
         return search(time)
     }
 
     private func search(_ time: WallTime) -> Window {
-        var window = Window(last: date.last(until: time, in: zone), next: date.first(after: time, in: zone))
-        guard let next = window.next else { return Window(last: window.last ?? min(loaded, time)) }
-        guard let skipped else { return window }
-        // After a change of the zone or the clock, occurrences before the skipped ones may be ahead.
-        if skipped.contains(next) {
-            window.next = date.first(after: skipped.until, in: zone)
-            // If the skip was created in another zone, there may be no occurrence after the skipped occurrences in this
-            // zone. In this case, the skip is ignored if the last occurrence is still ahead.
-            if window.next == nil {
-                let end = date.last(until: skipped.until, in: zone) ?? skipped.until
-                return end <= time ? Window(last: end) : Window(last: window.last, next: next)
-            }
-        }
-        if let last = window.last, skipped.contains(last) { window.last = date.last(until: skipped.after, in: zone) }
-        return window
+        if let next = first(after: time) { return Window(last: last(until: time), next: next) }
+        return Window(last: date.last(until: time, in: zone) ?? min(loaded, time))
     }
 
-    /// The first occurrence after a time that is not skipped; nil after the end of the recurrence.
-    private func next(after time: WallTime) -> WallTime? {
+    /// The first occurrence after a time that is not skipped.
+    ///
+    /// If no occurrence follows the skipped ones, the skip was created in another zone, and is ignored.
+    private func first(after time: WallTime) -> WallTime? {
         if let next = window.next, window.contains(time) { return next }
         let next = date.first(after: time, in: zone)
         guard let skipped, let next, skipped.contains(next) else { return next }
-        return date.first(after: skipped.until, in: zone)
+        return date.first(after: skipped.until, in: zone) ?? next
+    }
+
+    /// The last occurrence at or before a time that is not skipped.
+    private func last(until time: WallTime) -> WallTime? {
+        let last = date.last(until: time, in: zone)
+        guard let skipped, let last, skipped.contains(last) else { return last }
+        return date.last(until: skipped.after, in: zone)
     }
 
     /// The constant interval between all occurrences after a time; nil if the interval varies, or if any of these
@@ -138,32 +132,23 @@ struct Occurrences: Hashable, Sendable {
     /// Returns a skip that adds an occurrence to the skipped occurrences: today's occurrence if it is due, otherwise
     /// the next occurrence.
     ///
-    /// - Returns: the skip; nil if no occurrence follows the next occurrence.
+    /// - Returns: the skip; nil if no occurrence follows.
     func skip(at time: WallTime) -> ItemState.Skip? {
-        let window = window(at: time)
-        if let today = window.last, let end = endOfDay(of: window), time < end {
-            let yesterday = today + .seconds(-1)
-            let before = date.last(until: yesterday, in: zone)
-            if let before, let skipped, skipped.contains(before) { return .init(after: skipped.after, until: today) }
-            return .init(after: before ?? min(yesterday, loaded), until: today)
-        }
-        guard let next = window.next, date.first(after: next, in: zone) != nil else { return nil }
-        return .init(after: window.last ?? skipped?.after ?? min(time, loaded), until: next)
+        let zero = WallTime(sinceEpoch: current(at: time).end)
+        guard first(after: zero) != nil else { return nil }
+        return .init(after: last(until: zero + .seconds(-1)) ?? min(time, loaded), until: zero)
     }
 
     /// The skipped occurrences in another zone; floating occurrences keep their local times.
     func skipped(in other: TimeZone) -> ItemState.Skip? {
         guard let skipped, case .floating = date.clocks else { return skipped }
-        func moved(_ shifted: WallTime) -> WallTime {
-            let time = shifted + (.zero - date.shift)
-            return unshifted(time) + date.shift
-        }
-        func unshifted(_ time: WallTime) -> WallTime {
+        func moved(_ time: WallTime) -> WallTime {
             if case .elapsed(let elapsed) = date.pattern {
                 return time + (elapsed.start.wallTime(in: other) - elapsed.start.wallTime(in: zone))
             }
-            let local = time.unixSeconds + Int64(zone.utcOffset(at: time))
-            return WallTime(unixSeconds: LocalTime.instant(of: local, in: other).instant)
+            let own = time + (.zero - date.shift)
+            let local = FloatingTime(sinceLocalEpoch: own.sinceEpoch + .seconds(zone.utcOffset(at: own)))
+            return local.wallTime(in: other) + date.shift
         }
         return .init(after: moved(skipped.after), until: moved(skipped.until))
     }

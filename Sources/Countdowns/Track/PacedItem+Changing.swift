@@ -26,15 +26,16 @@ extension PacedItem {
     ///
     /// Does nothing if the countdown cannot be paused, is already paused or is done.
     mutating func pause(at moment: Moment) {
-        guard canPause(at: moment), let position = position(at: moment), let end = track.end else { return }
-        change(at: moment) { $0.run = .paused(end - position, at: moment.wall) }
+        guard canPause(at: moment), let position = position(at: moment) else { return }
+        let run = run(at: position, pausedSince: moment.wall, moment)
+        change(at: moment) { $0.run = run }
     }
 
     /// Resumes the countdown at its position.
     mutating func resume(at moment: Moment) {
-        guard case .paused(let left, _) = state.run else { return }
-        let end = moment.uptime(countdown.sleep) + left
-        change(at: moment) { $0.run = .until(end) }
+        guard isPaused, let position = position(at: moment) else { return }
+        let run = run(at: position, pausedSince: nil, moment)
+        change(at: moment) { $0.run = run }
     }
 
     /// Whether the countdown can be restarted.
@@ -55,11 +56,9 @@ extension PacedItem {
     /// - Parameters:
     ///   - zone: the board's time zone.
     ///   - moment: the time of the command.
-    /// - Returns: false for a date that the user has not changed.
-    mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
-        guard canRestart(at: moment) else { return false }
-        begin(in: zone, at: moment)
-        return true
+    mutating func restart(in zone: TimeZone, at moment: Moment) {
+        var clocks = ZoneClocks()
+        if canRestart(at: moment) { begin(in: zone, at: moment, &clocks) }
     }
 
     /// Whether the user can move the deadline.
@@ -84,39 +83,32 @@ extension PacedItem {
     /// A countdown that has ended continues with `amount` as its remaining time.
     mutating func extend(by amount: Duration, at moment: Moment) {
         guard canExtend(by: amount, at: moment), let segment = segment(at: moment) else { return }
-        let left = left(at: moment)
-        let moved = max(max(left, .zero) + amount, .zero) - left
+        let before = left(at: moment)
+        let left = max(max(before, .zero) + amount, .zero)
         var new = state
-        var position = segment.end - left
-        switch track {
-        case .steps(let steps):
-            new.override = steps.staying(in: segment).override
-            position -= moved
-        case .single where isTimer:
-            let extended: Duration = if case .extended(let extended) = state.override { extended } else { .zero }
-            new.override = .extended(by: extended + moved)
-            position -= moved
-        case .single:
-            let date = moment.wall + (left + moved)
+        if case .steps(let steps) = track {
+            new.override = .step(gate: steps.gate == nil ? nil : segment.step, entry: segment.start)
+        } else if isTimer {
+            new.override = .extended(by: extended + left - before)
+        } else {
+            let date = moment.wall + left
             new.override = date == dateInFile ? nil : .moved(to: date)
-        case .occurrences, .endless: return
         }
-        new.run = run(at: position, moment)
+        new.run = run(at: segment.end - left, pausedSince: state.pause, moment)
         change(at: moment) { $0 = new }
     }
 
     /// Moves the deadline so that the remaining time is `left`; for a sequence, moves the deadline of the current step.
     mutating func set(_ left: Duration, at moment: Moment) {
-        let before = max(self.left(at: moment), .zero)
-        if left != before || left > .zero { extend(by: left - before, at: moment) }
+        extend(by: left - max(self.left(at: moment), .zero), at: moment)
     }
 
-    /// Whether the countdown has a next step or a next occurrence.
+    /// Whether the countdown has a next step or a next occurrence, or a last step that has not ended.
     func canSkip(at moment: Moment) -> Bool {
-        switch (track, segment(at: moment)) {
-        case (.occurrences, let segment?): isRunning && segment.successor != .none
-        case (.steps, let segment?): isSequence && !isFinished && (segment.successor != .none || left(at: moment) > .zero)
-        default: false
+        guard !isFinished, let segment = segment(at: moment) else { return false }
+        switch track {
+        case .steps where isSequence, .occurrences: return segment.successor != .none || left(at: moment) > .zero
+        case .steps, .single, .endless: return false
         }
     }
 
@@ -125,15 +117,17 @@ extension PacedItem {
     /// If the countdown has neither a next step nor an occurrence to skip, finishes the countdown. A paused sequence
     /// stays paused.
     mutating func skip(at moment: Moment) {
-        if case .steps(let steps) = track, canSkip(at: moment), let segment = segment(at: moment) {
-            let skipped = steps.skipping(segment)
-            let run = run(at: skipped.entry, moment)
-            change(at: moment) { ($0.run, $0.override) = (run, skipped.override) }
-        } else if isRunning, case .occurrences(let occurrences) = track, let skip = occurrences.skip(at: moment.wall) {
-            change(at: moment) { $0.override = .skipped(skip) }
+        var new = state
+        if canSkip(at: moment), case .steps(let steps) = track, let segment = segment(at: moment) {
+            let entry = steps.entry(after: segment)
+            new.override = .step(gate: entry.gate, entry: entry.position)
+            new.run = run(at: entry.position, pausedSince: state.pause, moment)
+        } else if !isFinished, case .occurrences(let occurrences) = track, let skip = occurrences.skip(at: moment.wall) {
+            new.override = .skipped(skip)
         } else {
-            finish(at: moment)
+            return finish(at: moment)
         }
+        change(at: moment) { $0 = new }
     }
 
     /// Finishes the countdown now.
@@ -146,15 +140,4 @@ extension PacedItem {
     mutating func acknowledge(at moment: Moment) { change(at: moment) { $0.acknowledged = moment.wall } }
 
     mutating func togglePin(at moment: Moment) { change(at: moment) { $0.isPinned.toggle() } }
-
-    /// The date in the file; nil if the countdown is not a date.
-    public var dateInFile: WallTime? {
-        if case .date(let date) = countdown.kind { date.wallTime(in: zone) } else { nil }
-    }
-
-    /// The length of the duration in the file, computed for the start time of this countdown (the lengths of months and
-    /// days vary); nil if the countdown is not a duration.
-    public var lengthInFile: Duration? {
-        if case .duration(let length) = countdown.kind { length.length(from: state.start, in: zone) } else { nil }
-    }
 }

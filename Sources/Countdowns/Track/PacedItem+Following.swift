@@ -18,8 +18,8 @@ extension PacedItem {
         switch leader.countdown.kind {
         case .since: return state
         case .duration, .steps:
-            if case .extended = leader.state.override { new.override = leader.state.override }
-            new.run = timerRun(following: leader, by: offset, at: moment)
+            if leader.extended != .zero { new.override = .extended(by: leader.extended) }
+            new.run = run(following: leader, by: offset, at: moment)
         case .date:
             guard let end = leader.track.end.flatMap(leader.pace.time) else { return state }
             var date = WallTime(sinceEpoch: end)
@@ -36,27 +36,20 @@ extension PacedItem {
         return new
     }
 
-    private func timerRun(following leader: PacedItem, by offset: Duration, at moment: Moment) -> ItemState.Run {
-        let now = moment.uptime(countdown.sleep)
-        let waits = leader.steps(at: moment).flatMap { $0.isWaiting ? $0 : nil }
-        switch leader.state.run {
-        case .live: return .live
-        case .until(let end): 
-            if let waits { return paused(at: waits.wholeLeft(waits.left) + offset, since: moment.wall + waits.left) }
-            return .until(end + offset)
-        case .paused(let left, let time):
-            if let waits { return paused(at: waits.wholeLeft(waits.left) + offset, since: time + waits.left) }
-            return paused(at: left + offset, since: time)
-        case .finished(let time):
-            return offset > .zero ? .until(now + (time + offset - moment.wall)) : .finished(time)
-        }
-    }
-
-    /// Returns the state of a follower that pauses at the remaining time `left`.
+    /// Returns the run state of a follower whose leader is a timer.
     ///
-    /// If `left` is not positive and the countdown does not continue below zero, the follower is finished instead.
-    private func paused(at left: Duration, since time: WallTime) -> ItemState.Run {
-        left > .zero || countdown.onZero.isDue ? .paused(left, at: time) : .finished(time + left)
+    /// While the leader waits for its user, the follower pauses. A follower that would pause at or after its zero is
+    /// finished, unless it continues below zero.
+    private func run(following leader: PacedItem, by offset: Duration, at moment: Moment) -> ItemState.Run {
+        let now = moment.uptime(countdown.sleep)
+        if let finish = leader.state.finish {
+            return offset > .zero ? .until(now + (finish + offset - moment.wall)) : .finished(finish)
+        }
+        let waiting = leader.steps(at: moment).flatMap { $0.isWaiting ? $0 : nil }
+        let left = (waiting.map { $0.wholeLeft($0.left) } ?? leader.all(at: moment)) + offset
+        guard let pause = leader.state.pause ?? waiting.map({ _ in moment.wall }) else { return .until(now + left) }
+        let since = pause + (waiting?.left ?? .zero)
+        return left > .zero || countdown.onZero.isDue ? .paused(left, at: since) : .finished(since + left)
     }
 
     /// Returns the event to record for a follower whose leader changed.

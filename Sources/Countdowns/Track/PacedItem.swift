@@ -17,15 +17,15 @@ public struct PacedItem: Equatable, Sendable {
     public private(set) var state: ItemState
 
     /// How the clocks move the countdown.
-    private(set) var pace: Pace
+    var pace: Pace
 
     /// The segments that the countdown passes.
-    private(set) var track: Track
+    var track: Track
 
-    /// The title and the note before the age is filled in; nil if the countdown has no age.
+    /// The title and the note before the age is filled in.
     ///
     /// The item stores only these texts instead of the whole definition, because items are copied often.
-    private let ageTexts: AgeTexts?
+    private let textsInFile: Texts
 
     /// The time zone of the countdown's dates.
     public private(set) var zone: TimeZone
@@ -39,16 +39,14 @@ public struct PacedItem: Equatable, Sendable {
     ///   - clocks: a cache of the clock changes of time zones.
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment, _ clocks: inout ZoneClocks) {
         self.countdown = countdown
-        let hasAge = if case .recurring(let date) = countdown.kind { date.firstYear != nil } else { false }
-        ageTexts = hasAge ? AgeTexts(title: countdown.title, note: countdown.note) : nil
-        self.zone = countdown.zone ?? zone
+        textsInFile = Texts(title: countdown.title, note: countdown.note)
+        self.zone = zone
         state = ItemState(run: .live, start: moment.wall)
-        (pace, track) = Track.of(countdown, state, in: self.zone, at: moment.wall, &clocks)
-        state.run = run(at: .zero, moment)
-        fillAge(at: moment)
+        (pace, track) = (.clock(.wall), .endless(from: .zero))
+        begin(in: zone, at: moment, &clocks)
         if countdown.startsPaused { pause(at: moment) }
         markReported(at: moment)
-        state.reported.isAssumed = pace.clock == .wall && state.reported != ItemState.Reported()
+        reported.isAssumed = clock == .wall && reported != ItemState.Reported()
     }
 
     // MARK: Changing the state
@@ -73,8 +71,7 @@ public struct PacedItem: Equatable, Sendable {
             return
         }
         zone = other ?? zone
-        (pace, track) = Track.of(countdown, state, in: zone, at: moment.wall, &clocks)
-        fillAge(at: moment)
+        derive(at: moment, &clocks)
     }
 
     mutating func change(at moment: Moment, _ body: (inout ItemState) -> Void) {
@@ -85,14 +82,12 @@ public struct PacedItem: Equatable, Sendable {
     }
 
     /// Restarts the countdown in a time zone: a duration begins now, and a date is reset to the date in the file.
-    mutating func begin(in zone: TimeZone, at moment: Moment) {
-        var clocks = ZoneClocks()
+    mutating func begin(in zone: TimeZone, at moment: Moment, _ clocks: inout ZoneClocks) {
         self.zone = countdown.zone ?? zone
         (state.override, state.acknowledged, state.run) = (nil, nil, .live)
         if isTimer { state.start = moment.wall }
-        (pace, track) = Track.of(countdown, state, in: self.zone, at: moment.wall, &clocks)
-        state.run = run(at: .zero, moment)
-        fillAge(at: moment)
+        derive(at: moment, &clocks)
+        state.run = run(at: .zero, pausedSince: nil, moment)
     }
 
     /// Moves the floating dates of the countdown to the board's new time zone.
@@ -116,28 +111,30 @@ public struct PacedItem: Equatable, Sendable {
     /// Moves the cache of a recurring date to the current segment, and updates the age in the texts.
     mutating func roll(to moment: Moment) {
         guard case .occurrences(var occurrences) = track else { return }
-        let before = occurrences.segment
         occurrences.roll(to: state.finish ?? moment.wall)
-        if occurrences.segment != before { track = .occurrences(occurrences) }
+        track = .occurrences(occurrences)
         fillAge(at: moment)
     }
 
-    /// Replaces the record of the thresholds and zeros that the countdown has crossed.
-    mutating func setReported(_ reported: ItemState.Reported) { state.reported = reported }
-
-    /// Whether the texts contain an age, which is valid for the next occurrence only.
-    public var showsAge: Bool { ageTexts.map { $0.title != countdown.title || $0.note != countdown.note } ?? false }
-
-    /// Fills the age at the next occurrence, or at today's occurrence, into the texts of a recurring date.
-    private mutating func fillAge(at moment: Moment) {
-        guard let ageTexts, case .recurring(let date) = countdown.kind, let segment = current(at: moment),
-            let age = date.age(at: WallTime(sinceEpoch: segment.end), in: zone)
-        else { return }
-        countdown.title = ageTexts.title.filled(age: age)
-        countdown.note = ageTexts.note?.filled(age: age)
+    /// The thresholds and zeros of which the crossing is recorded.
+    var reported: ItemState.Reported {
+        get { state.reported }
+        set { state.reported = newValue }
     }
 
-    private struct AgeTexts: Equatable {
+    /// Whether the texts contain an age, which is valid for the next occurrence only.
+    public var showsAge: Bool { textsInFile != Texts(title: countdown.title, note: countdown.note) }
+
+    /// Fills the age at the next occurrence, or at today's occurrence, into the texts of a recurring date.
+    mutating func fillAge(at moment: Moment) {
+        guard case .recurring(let date) = countdown.kind, let segment = current(at: moment),
+            let age = date.age(at: WallTime(sinceEpoch: segment.end), in: zone)
+        else { return }
+        countdown.title = textsInFile.title.filled(age: age)
+        countdown.note = textsInFile.note?.filled(age: age)
+    }
+
+    private struct Texts: Equatable {
         let title: String
         let note: String?
     }
@@ -146,7 +143,7 @@ public struct PacedItem: Equatable, Sendable {
 /// The position on the track.
 extension PacedItem {
     /// Whether the countdown is paused by the user.
-    public var isPaused: Bool { if case .paused = state.run { true } else { false } }
+    public var isPaused: Bool { state.pause != nil }
 
     /// Whether the user has finished the countdown.
     public var isFinished: Bool { state.finish != nil }
@@ -173,18 +170,23 @@ extension PacedItem {
     /// Returns the time on the countdown's clock at which a running countdown reaches a position.
     func time(of position: Duration) -> Duration? { pace.time(of: position + anchor) }
 
-    /// The run state of a running countdown, or of a paused one, at a position.
-    func run(at position: Duration, _ moment: Moment) -> ItemState.Run {
+    /// Returns the run state at a position.
+    ///
+    /// - Parameters:
+    ///   - position: the position.
+    ///   - pause: the time since which the countdown is paused; nil if it runs.
+    ///   - moment: the current time.
+    func run(at position: Duration, pausedSince pause: WallTime?, _ moment: Moment) -> ItemState.Run {
         guard isTimer, let end = track.end else { return .live }
-        if case .paused(_, let time) = state.run { return .paused(end - position, at: time) }
-        return .until(moment.uptime(countdown.sleep) + (end - position))
+        let left = end - position
+        return pause.map { .paused(left, at: $0) } ?? .until(moment.uptime(countdown.sleep) + left)
     }
 
     /// Returns the segment whose zero is ahead; nil for a count-up.
-    func segment(at moment: Moment) -> Segment? { position(at: moment).map(track.segment(at:)) ?? track.last }
+    func segment(at moment: Moment) -> Segment? { track.segment(at: position(at: moment)) }
 
     /// Returns the segment that is shown; see ``Track/current(at:)``.
-    func current(at moment: Moment) -> Segment? { position(at: moment).map(track.current(at:)) ?? track.last }
+    func current(at moment: Moment) -> Segment? { track.current(at: position(at: moment)) }
 
     /// Returns the remaining time of a segment; zero if the user has finished the countdown.
     private func left(in segment: Segment, at moment: Moment) -> Duration {
@@ -232,23 +234,18 @@ extension PacedItem {
     func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
         guard isRunning, let segment = current(at: moment) else { return (nil, nil) }
         let since = segment.since.flatMap(time)
-        switch segment.successor {
-        case .begins(let position): return (since, time(of: position))
-        case .none where countdown.onZero == .hide:
-            // At zero, the countdown leaves the list.
-            let end = time(of: segment.end)
-            return left(in: segment, at: moment) > .zero ? (since, end) : (end, nil)
-        case .none, .asked: return (since, nil)
-        }
+        if case .begins(let position) = segment.successor { return (since, time(of: position)) }
+        guard segment.successor == .none, countdown.onZero == .hide else { return (since, nil) }
+        // At zero, the countdown leaves the list.
+        let end = time(of: segment.end)
+        return left(in: segment, at: moment) > .zero ? (since, end) : (end, nil)
     }
 
     /// Returns the time since the last zero that the countdown reached by itself; nil if the countdown is paused or
     /// finished, and before the first zero.
     public func sinceZero(at moment: Moment) -> Duration? {
-        guard isRunning, let position = position(at: moment), let segment = track.segment(at: position) else {
-            return nil
-        }
-        let zero = segment.end <= position ? segment.end : segment.since
+        guard isRunning, let segment = segment(at: moment) else { return nil }
+        let zero = left(in: segment, at: moment) <= .zero ? segment.end : segment.since
         return zero.flatMap(time).map { moment.time(on: clock) - $0 }
     }
 
@@ -272,16 +269,13 @@ extension PacedItem {
         var reading = Reading(
             state: state, amount: state == .done ? .zero : left,
             length: segment.step == nil ? segment.length : max(segment.length, left),
-            date: deadline(of: segment, left: left, at: moment))
+            date: isTimer
+                ? self.state.finish ?? (isPaused ? nil : moment.wall + left)
+                : time(of: segment.end).map(WallTime.init(sinceEpoch:)))
         if isSequence { reading.step = step(of: segment, at: moment) }
         if case .work(let work) = pace { reading.work = work.hours }
         reading.isAcknowledged = state == .due && isAcknowledged(at: moment)
         return reading
-    }
-
-    private func deadline(of segment: Segment, left: Duration, at moment: Moment) -> WallTime? {
-        guard isTimer else { return time(of: segment.end).map(WallTime.init(sinceEpoch:)) }
-        return state.finish ?? (isPaused ? nil : moment.wall + left)
     }
 
     private func state(in segment: Segment, left: Duration) -> Reading.State {
@@ -291,9 +285,7 @@ extension PacedItem {
         return countdown.onZero.isDue || segment.successor != .none ? .due : .done
     }
 
-    func isDone(at moment: Moment) -> Bool {
-        segment(at: moment).map { state(in: $0, left: left(in: $0, at: moment)) == .done } ?? false
-    }
+    func isDone(at moment: Moment) -> Bool { reading(at: moment).state == .done }
 
     /// Whether the countdown is done, or due and acknowledged.
     public func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }

@@ -28,8 +28,8 @@ struct StepTrack: Hashable, Sendable {
         (gate, self.entry) = (place, entry)
     }
 
-    /// The user's change that leads to this track.
-    var override: ItemState.Override { .step(gate: gate, entry: entry) }
+    /// The last step of the first pass.
+    var last: Segment { segment(of: sequence.lastPlace, from: .zero) }
 
     /// Returns the step at a position.
     ///
@@ -38,11 +38,10 @@ struct StepTrack: Hashable, Sendable {
         // If the user has lengthened the current step, `position` may be before the start of that step.
         let reached = max(position, entry)
         let pass = repeats && gate == nil ? sequence.length * reached.wholeCount(of: sequence.length) : .zero
-        return segment(of: min(sequence.place(at: reached - pass), gate ?? sequence.lastPlace), inPassFrom: pass)
+        return segment(of: min(sequence.place(at: reached - pass), gate ?? sequence.lastPlace), from: pass)
     }
 
-    /// Returns the step at a place.
-    func segment(of place: StepIndex, inPassFrom pass: Duration = .zero) -> Segment {
+    private func segment(of place: StepIndex, from pass: Duration) -> Segment {
         let (start, end) = (pass + sequence.start(of: place), pass + sequence.end(of: place))
         var segment = Segment(start: start, end: end, step: place)
         if gate == nil, start > entry { segment.since = start }
@@ -54,22 +53,11 @@ struct StepTrack: Hashable, Sendable {
         sequence.place(after: place) ?? (repeats ? .first : nil)
     }
 
-    /// Returns the track after a user ended a step; the position is then ``entry``.
-    func skipping(_ segment: Segment) -> StepTrack {
-        var new = self
-        new.entry = segment.end
-        guard gate != nil, let next = segment.step.flatMap(place(after:)) else { return new }
-        new.gate = next
+    /// Returns the gate and the position after a user has begun the step that follows a segment.
+    func entry(after segment: Segment) -> (gate: StepIndex?, position: Duration) {
+        guard let gate else { return (nil, segment.end) }
+        let next = segment.step.flatMap(place(after:))
         // The passes of a sequence that waits for its user all begin at position zero.
-        if next == .first { new.entry = .zero }
-        return new
-    }
-
-    /// Returns the track after a user lengthened or shortened a step, which stays the current step.
-    func staying(in segment: Segment) -> StepTrack {
-        var new = self
-        new.entry = segment.start
-        if gate != nil { new.gate = segment.step }
-        return new
+        return (next ?? gate, next == .first ? .zero : segment.end)
     }
 }

@@ -42,19 +42,23 @@ enum Track: Hashable, Sendable {
     /// No segment: a count-up from a position.
     case endless(from: Duration)
 
-    /// Returns the segment whose zero is ahead of a position; the last segment if no zero is ahead; nil for a count-up.
-    func segment(at position: Duration) -> Segment? {
+    /// Returns the segment whose zero is ahead of a position.
+    ///
+    /// - Parameter position: the position; nil after a user has finished the countdown.
+    /// - Returns: the segment; the last one if no zero is ahead; nil for a count-up.
+    func segment(at position: Duration?) -> Segment? {
         switch self {
         case .single(let start, let end): Segment(start: start, end: end)
-        case .steps(let steps): steps.segment(at: position)
-        case .occurrences(let occurrences): occurrences.segment(at: WallTime(sinceEpoch: position))
+        case .steps(let steps): position.map(steps.segment) ?? steps.last
+        case .occurrences(let occurrences):
+            position.map { occurrences.segment(at: WallTime(sinceEpoch: $0)) } ?? occurrences.segment
         case .endless: nil
         }
     }
 
     /// Returns the current segment: the segment before ``segment(at:)`` while its successor has not begun.
-    func current(at position: Duration) -> Segment? {
-        guard case .occurrences(let occurrences) = self else { return segment(at: position) }
+    func current(at position: Duration?) -> Segment? {
+        guard case .occurrences(let occurrences) = self, let position else { return segment(at: position) }
         return occurrences.current(at: WallTime(sinceEpoch: position))
     }
 
@@ -65,15 +69,6 @@ enum Track: Hashable, Sendable {
     func segment(from zero: Duration?) -> Segment? {
         guard case .occurrences(let occurrences) = self else { return segment(at: zero ?? .zero) }
         return occurrences.segment(from: zero.map(WallTime.init(sinceEpoch:)))
-    }
-
-    /// The segment in which a countdown stands that a user finished.
-    var last: Segment? {
-        switch self {
-        case .single, .endless: segment(at: .zero)
-        case .steps(let steps): steps.segment(of: steps.sequence.lastPlace)
-        case .occurrences(let occurrences): occurrences.segment
-        }
     }
 
     /// The position at which a duration or a sequence ends, without repetitions; nil for a count-up and a recurring date.
@@ -91,52 +86,6 @@ enum Track: Hashable, Sendable {
         case .steps(let steps) where steps.repeats: steps.sequence.length
         case .occurrences(let occurrences): occurrences.interval(after: WallTime(sinceEpoch: zero))
         case .single, .steps, .endless: nil
-        }
-    }
-}
-
-extension Track {
-    /// Derives the pace and the track of a countdown.
-    ///
-    /// - Parameters:
-    ///   - countdown: the definition.
-    ///   - state: the changes by the user or by time.
-    ///   - zone: the zone for local times.
-    ///   - now: the current time.
-    ///   - clocks: a cache of the clock changes of zones, shared by many countdowns.
-    static func of(
-        _ countdown: Countdown, _ state: ItemState, in zone: TimeZone, at now: WallTime, _ clocks: inout ZoneClocks
-    ) -> (Pace, Track) {
-        let repeats = countdown.onZero == .repeat
-        let uptime = Pace.clock(countdown.sleep == .pause ? .awake : .uptime)
-        switch countdown.kind {
-        case .duration(let duration):
-            var length = duration.length(from: state.start, in: zone)
-            if case .extended(let amount) = state.override { length += amount }
-            // An adopted state may change the length by any amount, so the length can be zero or negative.
-            guard repeats, length > .zero else { return (uptime, .single(start: .zero, end: length)) }
-            return (uptime, .steps(StepTrack(StepSequence([.init(nil, length)]), repeats: true)))
-        case .steps(let sequence):
-            return (uptime, .steps(StepTrack(sequence, repeats: repeats, state.override)))
-        case .date(let target):
-            let start = countdown.barStart?.wallTime(in: zone) ?? state.start
-            let date = target.wallTime(in: zone)
-            if let hours = countdown.workHours {
-                let work = WorkPace(WorkTime(hours, around: date, from: start, &clocks[zone]), from: start, to: date)
-                return (.work(work), .single(start: .zero, end: work.length))
-            }
-            let end = if case .moved(let moved) = state.override { moved } else { date }
-            return (.clock(.wall), .single(start: start.sinceEpoch, end: end.sinceEpoch))
-        case .since(let target): return (.clock(.wall), .endless(from: target.wallTime(in: zone).sinceEpoch))
-        case .recurring(let date):
-            let comesAgain = countdown.onZero == .next
-            let skip: ItemState.Skip? = if case .skipped(let skip) = state.override { skip } else { nil }
-            let occurrences = Occurrences(
-                date, in: zone, from: state.start, skipping: comesAgain ? skip : nil,
-                // A finished recurring date keeps the segment in which it ended.
-                at: comesAgain ? state.finish ?? now : state.start)
-            let first = occurrences.segment
-            return (.clock(.wall), comesAgain ? .occurrences(occurrences) : .single(start: first.start, end: first.end))
         }
     }
 }

@@ -120,7 +120,7 @@ private struct Replay {
         let (facts, wanted) = (Facts(new, at: moment), Facts(old, at: moment))
         guard facts != wanted else { return }
         for name in Set(facts.values.keys).union(wanted.values.keys) where facts.values[name] != wanted.values[name] {
-            if let reason = Listed.reason(name, old, at: moment) {
+            if let reason = Listed.reason(name, new, old, at: moment) {
                 listed[reason, default: 0] += 1
             } else {
                 let (found, before) = (facts.values[name], wanted.values[name])
@@ -130,15 +130,26 @@ private struct Replay {
     }
 
     private mutating func compareStates(_ new: PacedItem, _ old: BoardItem, _ words: String, at moment: Moment) {
-        var wanted = old.state
-        // Before, the beginning of a step that a user began was recorded like a zero.
-        if new.state.reported.passed == nil, case .steps(let steps) = old.times,
-            wanted.reported.passed.map({ $0 <= steps.entry }) ?? false
-        {
-            wanted.reported.passed = nil
+        var (mine, wanted) = (new.state, old.state)
+        guard mine != wanted else { return }
+        if case .steps(let steps) = old.times {
+            // Before, the beginning of a step that a user began was recorded like a zero.
+            if mine.reported.passed == nil, wanted.reported.passed.map({ $0 <= steps.entry }) ?? false {
+                wanted.reported.passed = nil
+            }
+            // A finished countdown has no segment ahead, so that the value is not read.
+            if old.isFinished { wanted.reported.passed = mine.reported.passed }
         }
-        guard new.state != wanted else { return }
-        note("state after \(words)", old, "\(new.state)")
+        // The same occurrences are skipped.
+        if case (.skipped(let skip), .skipped(let other)) = (mine.override, wanted.override), skip.until == other.until {
+            mine.override = .skipped(.init(after: other.after, until: skip.until))
+        }
+        guard mine != wanted else { return }
+        if let reason = Listed.stateReason(words, new, old) {
+            listed[reason, default: 0] += 1
+        } else {
+            note("state after \(words)", old, "\(new.state)")
+        }
     }
 
     private mutating func operate(
@@ -150,12 +161,8 @@ private struct Replay {
             var (mine, other) = (new, old)
             operation.body.new(&mine, zone, moment)
             operation.body.old(&other, zone, moment)
-            if let reason = Listed.reason(operation.name, old, at: moment) {
-                if mine.state != other.state { listed[reason, default: 0] += 1 }
-                continue
-            }
             compareStates(mine, other, operation.name, at: moment)
-            if mine.state.run == other.state.run { compare(mine, other, at: moment, operation.name) }
+            if mine.state.run == other.state.run, mine.state.override == other.state.override { compare(mine, other, at: moment, operation.name) }
         }
         for later in moments {
             operations += 1
@@ -182,18 +189,36 @@ private struct Replay {
 
 /// The differences that are meant.
 private enum Listed {
-    static func reason(_ fact: String, _ old: BoardItem, at moment: Moment) -> String? {
+    static func stateReason(_ words: String, _ new: PacedItem, _ old: BoardItem) -> String? {
+        switch (words, old.countdown.kind) {
+        case ("extending", .steps), ("setting", .steps):
+            return "a finished sequence that is extended continues in its last step"
+        case ("skipping", .steps):
+            if case .paused(let left, _) = new.state.run, case .paused(left, _) = old.state.run {
+                return "a skip keeps the time at which the pause began"
+            }
+            return old.countdown.onZero == .repeat ? "a skip from a lengthened step stays in its pass" : nil
+        case ("moving", .recurring) where old.countdown.onZero != .next:
+            return "a skip without an effect is not moved to another zone"
+        default: return nil
+        }
+    }
+
+    static func reason(_ fact: String, _ new: PacedItem, _ old: BoardItem, at moment: Moment) -> String? {
         switch (old.countdown.kind, fact) {
-        case (.steps, "extending"), (.steps, "setting"), (.steps, "shortening"):
-            return old.isFinished ? "a finished sequence that is extended continues in its last step" : nil
-        case (.steps, "skipping") where old.isPaused: return "a skip keeps the time at which the pause began"
         case (.recurring(let date), _):
-            let isEmpty = date.first(after: WallTime(unixSeconds: -60_000_000_000), in: old.zone) == nil
-            return isEmpty ? "a recurring date without an occurrence is over since it was loaded" : nil
-        case (.steps, "sinceZero"), (.steps, "acknowledged"), (.steps, "reading"), (.duration, "sinceZero"),
-            (.duration, "acknowledged"), (.duration, "reading"):
-            let isOver = old.steps(at: moment).map { $0.left <= .zero && $0.next == nil } ?? false
-            return isOver ? "the last zero of a sequence is its end, not the beginning of its last step" : nil
+            if date.first(after: WallTime(unixSeconds: -60_000_000_000), in: old.zone) == nil {
+                return "a recurring date without an occurrence is over since it was loaded"
+            }
+            let isStale = old.rolling.map { !$0.window.holds(moment.wall) } ?? false
+            if isStale, fact.hasPrefix("end") || fact.hasPrefix("turn") {
+                return "after the clock was set back, the next zero is that of the reading"
+            }
+            return nil
+        case (.steps, "sinceZero"), (.steps, "acknowledged"), (.steps, "reading"):
+            guard let step = old.steps(at: moment), step.left <= .zero, step.next == nil else { return nil }
+            let isEnd = new.sinceZero(at: moment) == .zero - step.left
+            return isEnd ? "the last zero of a sequence is its end, not the beginning of its last step" : nil
         default: return nil
         }
     }
@@ -230,7 +255,6 @@ private protocol Item: Equatable {
     mutating func skip(at moment: Moment)
     mutating func finish(at moment: Moment)
     mutating func acknowledge(at moment: Moment)
-    mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool
     mutating func move(to zone: TimeZone, at moment: Moment, _ clocks: inout ZoneClocks) -> Bool
     mutating func markReported(at moment: Moment)
     mutating func noteLevel(at moment: Moment) -> ItemState.Level?
@@ -314,7 +338,7 @@ private struct Operation {
             Operation("skipping", { $0.skip(at: $2) }, { $0.skip(at: $2) }),
             Operation("finishing", { $0.finish(at: $2) }, { $0.finish(at: $2) }),
             Operation("acknowledging", { $0.acknowledge(at: $2) }, { $0.acknowledge(at: $2) }),
-            Operation("restarting", { _ = $0.restart(in: $1, at: $2) }, { _ = $0.restart(in: $1, at: $2) }),
+            Operation("restarting", { $0.restart(in: $1, at: $2) }, { _ = $0.restart(in: $1, at: $2) }),
             Operation(
                 "moving", { item, zone, moment in var clocks = ZoneClocks(); _ = item.move(to: zone, at: moment, &clocks) },
                 { item, zone, moment in var clocks = ZoneClocks(); _ = item.move(to: zone, at: moment, &clocks) }),
