@@ -65,7 +65,7 @@ extension Board {
                 if willPause { items[index].pause(at: moment) } else { items[index].resume(at: moment) }
                 event = willPause ? .paused : .resumed
             case .restart:
-                _ = items[index].restart(in: zone, at: moment)
+                items[index].restart(in: zone, at: moment)
                 event = .restarted
             case .extend(let amount):
                 items[index].extend(by: amount, at: moment)

@@ -1,6 +1,6 @@
 /// The persistent state of a countdown: its changes by a user or by time.
 ///
-/// The state omits dates, lengths and windows. ``ItemTimes`` derives these values from the definition, the zone and the current
+/// The state omits dates, lengths and windows. A ``BoardItem`` derives these values from the definition, the zone and the current
 /// time, so that a state stays correct after a reload, a restart and a change of zone.
 ///
 /// - Units: all times are on the board's clock.
@@ -127,17 +127,6 @@ public struct ItemState: Hashable, Sendable {
         return switch (kind, override) {
         case (_, nil), (.duration, .extended), (.date, .moved), (.recurring, .skipped), (.steps, .step): true
         default: false
-        }
-    }
-}
-
-extension ItemState.Run {
-    /// The run state of a countdown that starts now.
-    static func start(of countdown: Countdown, _ times: ItemTimes, at moment: Moment) -> Self {
-        switch times {
-        case .length(let length): .until(moment.uptime(countdown.sleep) + length)
-        case .steps(let steps): .until(moment.uptime(countdown.sleep) + steps.sequence.length)
-        case .date, .since, .work, .recurring: .live
         }
     }
 }

@@ -64,19 +64,17 @@ extension CountdownState {
         }
         acknowledged = item.state.acknowledged.map { ExactSeconds($0.sinceEpoch) }
         pinned = item.state.isPinned ? true : nil
-        switch item.times {
-        case .length(let length): self.length = ExactSeconds(length)
-        case .date(let date, let barStart):
-            (target, start) = (ExactSeconds(date.sinceEpoch), ExactSeconds(barStart.sinceEpoch))
-        case .since(let date): target = ExactSeconds(date.sinceEpoch)
-        case .steps(let steps):
-            (gate, entry) = (steps.gate.map { [$0.round, $0.step] }, ExactSeconds(steps.entry))
-            length = ExactSeconds(steps.sequence.length)
-        case .work(_, _, let barStart): start = ExactSeconds(barStart.sinceEpoch)
-        case .recurring(let times):
-            (target, loaded) = (ExactSeconds(times.window.next.sinceEpoch), ExactSeconds(times.start.sinceEpoch))
-            start = times.window.lastZero.map { ExactSeconds($0.sinceEpoch) }
-            skipped = times.skipped.map { ExactSeconds($0.until.sinceEpoch) }
+        length = item.timerLength.map(ExactSeconds.init)
+        if let step = item.stepEntry {
+            (gate, entry) = (step.gate.map { [$0.round, $0.step] }, ExactSeconds(step.position))
+        }
+        start = item.barStart.map { ExactSeconds($0.sinceEpoch) }
+        if let occurrences = item.occurrences {
+            (target, loaded) = (ExactSeconds(occurrences.next.sinceEpoch), ExactSeconds(item.state.start.sinceEpoch))
+            start = occurrences.last.map { ExactSeconds($0.sinceEpoch) }
+            if case .skipped(let skip) = item.state.override { skipped = ExactSeconds(skip.until.sinceEpoch) }
+        } else if !item.isTimer, item.countdown.workHours == nil {
+            target = item.deadline.map { ExactSeconds($0.sinceEpoch) }
         }
     }
 
@@ -102,19 +100,19 @@ extension CountdownState {
         }
         state.override = nil
         (state.acknowledged, state.isPinned) = (acknowledged.map(wall), pinned ?? false)
-        switch item.times {
-        case .steps where item.isSequence:
+        switch item.countdown.kind {
+        case .steps:
             let place = gate.flatMap { $0.count == 2 ? StepIndex(round: $0[0], step: $0[1]) : nil }
             if let entry { state.override = .step(gate: place, entry: entry.duration) }
-        case .length, .steps:
+        case .duration:
             guard let length, let inFile = item.lengthInFile else { return nil }
             let extra = length.duration - inFile
             if extra != .zero { state.override = .extended(by: extra) }
+        case .date where item.countdown.workHours != nil: if let start { state.start = wall(start) }
         case .date:
             guard let stop, let start else { return nil }
             state.start = wall(start)
             if stop != item.dateInFile { state.override = .moved(to: stop) }
-        case .work: if let start { state.start = wall(start) }
         case .since: break
         case .recurring:
             if let loaded { state.start = wall(loaded) }

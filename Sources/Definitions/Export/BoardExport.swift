@@ -39,7 +39,7 @@ public enum BoardExport {
         keys[.color] = (reading.step?.step.color ?? countdown.color).map { .text(ColorText.text(of: $0)) }
         if !countdown.tags.isEmpty { keys[.tags] = .texts(countdown.tags) }
         if countdown.units != .auto { keys[.units] = .text(UnitsText.text(of: countdown.units)) }
-        if case .since(let date) = item.times {
+        if case .since = countdown.kind, let date = reading.date {
             keys[.since] = .text(RFC3339.text(of: date))
         } else {
             if [.stop, .hide].contains(countdown.onZero) { keys[.onZero] = .text(countdown.onZero.rawValue) }
@@ -72,7 +72,7 @@ public enum BoardExport {
         if item.isTimer { date = WallTime(sinceEpoch: date.sinceEpoch.roundedToTenths) }
         var keys: [CountdownField: FileValue] = [:]
         var barStart = reading.length.map { date + (.zero - $0) }
-        if case .work(let work, _, let start) = item.times {
+        if let work = reading.work, let start = item.barStart {
             barStart = start
             keys[.workHours] = .texts(work.hours.spans.map(WorkHoursText.text(of:)))
             let first = dayNumber(of: min(start, date), item.zone)

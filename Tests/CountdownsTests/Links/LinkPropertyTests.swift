@@ -115,7 +115,7 @@ import Testing
             }
             if leader.countdown.onZero == .next, item.countdown.onZero == .next, leader.state.override == nil {
                 let next = date.first(after: moment.wall + (.zero - offset), in: leader.zone)
-                if let next { #expect(item.times.end == next + offset, words) }
+                if let next { #expect(item.occurrences?.next == next + offset, words) }
             }
             return .recurs
         }
@@ -131,7 +131,7 @@ import Testing
             isWaiting = true
         }
         // The leader's remaining time is working time, but a follower counts elapsed time.
-        if case .work(_, let date, _) = leader.times { leaderLeft = date - (leader.pauseTime ?? moment.wall) }
+        if case .work(let work) = leader.pace { leaderLeft = work.deadline - (leader.state.pause ?? moment.wall) }
         if isOver {
             #expect(leaderLeft + offset <= .zero, words)
             return .over
@@ -146,17 +146,5 @@ import Testing
         let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
         journey.moment = journey.moment + .seconds(Double.random(in: 0...longest, using: &random))
         return journey.moment
-    }
-}
-
-extension BoardItem {
-    fileprivate var pauseTime: WallTime? {
-        if case .paused(_, let time) = state.run { time } else { nil }
-    }
-}
-
-extension ItemTimes {
-    fileprivate var end: WallTime? {
-        if case .recurring(let times) = self { times.window.next } else { nil }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension PacedItem {
+extension BoardItem {
     /// Derives the pace and the track from the definition, the state and the zone, and fills in the age.
     ///
     /// - Parameters:
