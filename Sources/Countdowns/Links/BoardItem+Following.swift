@@ -30,8 +30,10 @@ extension BoardItem {
             guard case .skipped(let skip) = leader.state.override else { break }
             let own = ItemState.Override.skipped(.init(after: skip.after + offset, until: skip.until + offset))
             // A skip by the leader is applied only if the follower's occurrence is still ahead: with a negative offset,
-            // that occurrence may have passed before the leader's occurrence is skipped.
-            if moment.wall < skip.until + offset || own == state.override { new.override = own }
+            // that occurrence may have passed before the leader's occurrence is skipped. Without an offset, both
+            // occurrences are the same, and may last the day on which they are skipped.
+            let isAhead = offset == .zero || moment.wall < skip.until + offset
+            if isAhead || own == state.override { new.override = own }
         }
         return new
     }
