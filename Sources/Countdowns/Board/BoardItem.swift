@@ -111,7 +111,7 @@ public struct BoardItem: Equatable, Sendable {
     /// Moves the cache of a recurring date to the current segment, and updates the age in the texts.
     mutating func roll(to moment: Moment) {
         guard case .occurrences(var occurrences) = track else { return }
-        occurrences.roll(to: state.finish ?? moment.wall)
+        occurrences.roll(to: (state.finish ?? moment.wall).sinceEpoch)
         track = .occurrences(occurrences)
         fillAge(at: moment)
     }

@@ -8,10 +8,7 @@ extension BoardItem {
     ///   - clocks: a cache of the clock changes of zones, shared by many countdowns.
     mutating func derive(at moment: Moment, _ clocks: inout ZoneClocks) {
         let repeats = countdown.onZero == .repeat
-        switch countdown.kind {
-        case .duration, .steps: pace = .clock(countdown.sleep == .pause ? .awake : .uptime)
-        case .date, .since, .recurring: pace = .clock(.wall)
-        }
+        pace = .clock(isTimer ? countdown.sleep == .pause ? .awake : .uptime : .wall)
         switch countdown.kind {
         case .duration:
             let length = (lengthInFile ?? .zero) + extended
@@ -38,7 +35,7 @@ extension BoardItem {
             let skip: ItemState.Skip? = if case .skipped(let skip) = state.override, comesAgain { skip } else { nil }
             // A finished recurring date keeps the segment in which it ended, and one that does not come again its first.
             let time = comesAgain ? state.finish ?? moment.wall : state.start
-            let occurrences = Occurrences(date, in: zone, from: state.start, skipping: skip, at: time)
+            let occurrences = Occurrences(date, in: zone, from: state.start, skipping: skip, at: time.sinceEpoch)
             let first = occurrences.segment
             track = comesAgain ? .occurrences(occurrences) : .single(start: first.start, end: first.end)
         }

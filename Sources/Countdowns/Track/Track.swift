@@ -50,8 +50,7 @@ enum Track: Hashable, Sendable {
         switch self {
         case .single(let start, let end): Segment(start: start, end: end)
         case .steps(let steps): position.map(steps.segment) ?? steps.last
-        case .occurrences(let occurrences):
-            position.map { occurrences.segment(at: WallTime(sinceEpoch: $0)) } ?? occurrences.segment
+        case .occurrences(let occurrences): position.map(occurrences.segment) ?? occurrences.segment
         case .endless: nil
         }
     }
@@ -59,7 +58,7 @@ enum Track: Hashable, Sendable {
     /// Returns the current segment: the segment before ``segment(at:)`` while its successor has not begun.
     func current(at position: Duration?) -> Segment? {
         guard case .occurrences(let occurrences) = self, let position else { return segment(at: position) }
-        return occurrences.current(at: WallTime(sinceEpoch: position))
+        return occurrences.current(at: position)
     }
 
     /// Returns the segment that begins at the last recorded zero.
@@ -68,7 +67,7 @@ enum Track: Hashable, Sendable {
     /// - Returns: the segment; nil after the last occurrence, and for a count-up.
     func segment(from zero: Duration?) -> Segment? {
         guard case .occurrences(let occurrences) = self else { return segment(at: zero ?? .zero) }
-        return occurrences.segment(from: zero.map(WallTime.init(sinceEpoch:)))
+        return occurrences.segment(from: zero)
     }
 
     /// The position at which a duration or a sequence ends, without repetitions; nil for a count-up and a recurring date.
@@ -84,7 +83,7 @@ enum Track: Hashable, Sendable {
     func period(from zero: Duration) -> Duration? {
         switch self {
         case .steps(let steps) where steps.repeats: steps.sequence.length
-        case .occurrences(let occurrences): occurrences.interval(after: WallTime(sinceEpoch: zero))
+        case .occurrences(let occurrences): occurrences.interval(after: zero)
         case .single, .steps, .endless: nil
         }
     }
