@@ -122,7 +122,9 @@ extension BoardItem {
             let entry = steps.entry(after: segment)
             new.override = .step(gate: entry.gate, entry: entry.position)
             new.run = run(at: entry.position, pausedSince: state.pause, moment)
-        } else if !isFinished, case .occurrences(let occurrences) = track, let skip = occurrences.skip(at: moment.wall.sinceEpoch) {
+        } else if !isFinished, case .occurrences(let occurrences) = track,
+            let skip = occurrences.skip(at: moment.wall.sinceEpoch)
+        {
             new.override = .skipped(skip)
         } else {
             return finish(at: moment)

@@ -176,6 +176,7 @@ extension BoardItem {
     ///   - position: the position.
     ///   - pause: the time since which the countdown is paused; nil if it runs.
     ///   - moment: the current time.
+    /// - Returns: the run state.
     func run(at position: Duration, pausedSince pause: WallTime?, _ moment: Moment) -> ItemState.Run {
         guard isTimer, let end = track.end else { return .live }
         let left = end - position

@@ -34,7 +34,9 @@ struct Occurrences: Hashable, Sendable {
     func segment(at position: Duration) -> Segment {
         if isCached(position) { return segment }
         // A fast path for the most common case: the next segment.
-        if case .begins(let zero) = segment.successor, zero <= position, let next = first(after: zero), position < next {
+        if case .begins(let zero) = segment.successor, zero <= position, let next = first(after: zero),
+            position < next
+        {
             return segment(from: zero, to: next)
         }
         return search(position)

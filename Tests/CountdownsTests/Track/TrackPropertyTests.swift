@@ -73,7 +73,8 @@ import Testing
 
     @Test func `crossing to a moment equals crossing to an earlier moment and then to the moment`() {
         Self.forEach(20, from: 5_000) { item, moment, random, words in
-            let (first, second) = (Double.random(in: 0...20_000, using: &random), Double.random(in: 0...90_000, using: &random))
+            let first = Double.random(in: 0...20_000, using: &random)
+            let second = Double.random(in: 0...90_000, using: &random)
             var (twice, once) = (item, item)
             var crossings = twice.cross(to: moment + .seconds(first))
             crossings.add(twice.cross(to: moment + .seconds(first) + .seconds(second)), times: 1, every: .zero)
@@ -113,7 +114,8 @@ import Testing
             var random = SplitMix(seed: 7_000 + seed)
             let leaders = RandomCountdowns.journey(using: &random).countdowns.filter { leader in
                 if case .since = leader.kind { return false }
-                return leader.link == nil && leader.onZero != .repeat && !leader.kind.isSequence && leader.workHours == nil
+                let isPlain = leader.workHours == nil && leader.onZero != .repeat && !leader.kind.isSequence
+                return isPlain && leader.link == nil
             }
             let followers = try leaders.map { leader in
                 var follower = try Countdown(id: leader.id + "f", title: leader.title, kind: leader.kind)
