@@ -124,7 +124,7 @@ let package = Package(
         .testTarget(
             name: "RemoteTests",
             dependencies: [
-                "Countdowns", "Remote", "TestSupport", "Ticking",
+                "Countdowns", "Journal", "Remote", "TestSupport", "Ticking",
                 .product(name: "NIOCore", package: "swift-nio", condition: program),
                 .product(name: "NIOEmbedded", package: "swift-nio", condition: program),
             ]

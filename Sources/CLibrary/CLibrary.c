@@ -8,9 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
-
+#include <termios.h>
 #include <unistd.h>
 #if defined(__APPLE__)
 #include <sys/mount.h>
@@ -106,6 +107,30 @@ void library_rearm_clock_watch(int descriptor) {
     // clocks after this call, and so detects that change, too.
     (void)arm_clock_watch(descriptor);
 #endif
+}
+
+int library_open_pseudoterminal(int columns, int rows, int ends[2]) {
+#if defined(__APPLE__)
+    int master = posix_openpt(O_RDWR | O_NOCTTY);
+#else
+    int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+#endif
+    char name[128];
+    int device = -1;
+    if (master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0 && ptsname_r(master, name, sizeof name) == 0)
+        device = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+    struct winsize window = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    // On macOS, the master accepts neither flags nor a size before the device is open.
+    if (device >= 0 && fcntl(master, F_SETFD, FD_CLOEXEC) == 0 && fcntl(master, F_SETFL, O_NONBLOCK) == 0
+        && fcntl(device, F_SETFL, O_NONBLOCK) == 0 && ioctl(device, TIOCSWINSZ, &window) == 0) {
+        ends[0] = master;
+        ends[1] = device;
+        return 0;
+    }
+    int error = errno ? errno : EIO;
+    if (device >= 0) close(device);
+    if (master >= 0) close(master);
+    return error;
 }
 
 bool library_is_remote(const char *path) {

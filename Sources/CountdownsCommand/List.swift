@@ -1,9 +1,12 @@
 import ArgumentParser
+import BoardEngine
 import Countdowns
 import Dashboard
+import DashboardApp
 import Foundation
+import Remote
 
-struct List: ParsableCommand {
+struct List: ParsableCommand, BoardText {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Print all countdowns, once.",
@@ -37,15 +40,17 @@ struct List: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let listing = try arguments.listing(order: sort, zone: zone, isJSON: json, reportingTo: output)
-        if json {
-            try output.writeJSON(listing.json())
-        } else if tsv {
-            try output.writeFrame(listing.tsv().map { $0 + "\n" }.joined())
-        } else if let format = arguments.format {
-            try output.writeFrame(listing.lines(format).map { $0 + "\n" }.joined())
-        } else {
-            try output.print(PlainList(listing.visible, columns: output.columns))
+        try output.write(arguments.text(of: self, isJSON: json, output))
+    }
+
+    func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) throws -> PrintedText {
+        let listing = try arguments.listing(of: board, at: moment, order: sort, zone: zone)
+        if json { return PrintedText(PrintableJSON.text(try listing.json()) + "\n") }
+        if !tsv, arguments.format == nil {
+            return PlainOutput.text(
+                of: PlainList(listing.visible, columns: stream.columns), isColored: stream.isColored)
         }
+        let lines = arguments.format.map(listing.lines) ?? listing.tsv()
+        return PrintedText(lines.map { $0 + "\n" }.joined())
     }
 }

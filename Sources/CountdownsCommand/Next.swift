@@ -1,10 +1,12 @@
 import ArgumentParser
+import BoardEngine
 import Countdowns
 import Dashboard
 import DashboardApp
 import Foundation
+import Remote
 
-struct Next: ParsableCommand {
+struct Next: ParsableCommand, BoardText {
     static let configuration = CommandConfiguration(
         commandName: "next",
         abstract: "Print the next countdown, for a shell prompt or a status bar.",
@@ -41,33 +43,40 @@ struct Next: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        guard !follow else { return try follow(output) }
-        let listing = try arguments.listing(isRunning: running, reportingTo: output)
-        let text = try text(of: listing).value
-        if !text.isEmpty { try output.writeFrame(text + "\n") }
+        if follow { try follow(output) } else { try output.write(arguments.text(of: self, isRunning: running, output)) }
+    }
+
+    func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) throws -> PrintedText {
+        try text(of: arguments.listing(of: board, at: moment))
     }
 
     /// Returns the lines of the next countdowns, or the JSON for Waybar.
-    private func text(of listing: BoardListing) throws -> Expiring<String> {
+    private func text(of listing: BoardListing) throws -> PrintedText {
         let (listing, format) = (listing.next(count), arguments.format ?? .next)
         if bar == .waybar {
             let status = WaybarStatus(listing, format: format)
-            return Expiring(try status.jsonText(), for: status.lasts)
+            return PrintedText(try status.jsonText() + "\n", lasts: status.lasts)
         }
-        return listing.timedLines(format).map { lines in
-            lines.map { bar?.escaped($0) ?? $0 }.joined(separator: "\n")
-        }
+        let lines = listing.timedLines(format)
+        let text = lines.value.map { bar?.escaped($0) ?? $0 }.joined(separator: "\n")
+        return PrintedText(text.isEmpty ? "" : text + "\n", lasts: lines.lasts)
     }
 
     private func follow(_ output: PlainOutput) throws {
-        let board = try arguments.followed(isRunning: running, reportingTo: output)
-        // A misspelt target is an error only at the start: later, an edit may have removed the countdown.
-        let answers = AnswerOutput(plain: output, isJSON: false)
-        _ = try arguments.listing(of: board.board, at: arguments.closed.time.moment, answers)
+        let (stream, isRunning) = (output.stream, running)
+        let board = try arguments.followed(isRunning: isRunning, isFirst: true, output)
         let follower = BoardFollower(board) {
-            try arguments.followed(isRunning: running, reportingTo: output)
-        } _: { board, moment in
-            try text(of: arguments.listing(ofFollowed: board, at: moment))
+            try arguments.followed(isRunning: isRunning, isFirst: false, output)
+        } asking: { connection in
+            do throws(RemoteError) {
+                return try connection.text(on: stream)
+            } catch {
+                guard error.isOfTarget else { throw error }
+                return nil
+            }
+        } text: { board, moment in
+            // The list is empty while a target or a tag matches nothing, for example while the board does not run.
+            try text(of: (try? arguments.listing(of: board, at: moment)) ?? BoardListing(board, at: moment, of: []))
         }
         do {
             try follower.run()

@@ -39,12 +39,18 @@ struct PlainOutput: Sendable {
     /// Escapes a text for a terminal.
     func safe(_ text: String) -> String { DisplayText.sanitized(text, in: profile) }
 
-    /// Prints a board, with a line for each countdown.
-    func print(_ list: PlainList) throws {
-        for line in list.lines {
-            let text = safe(line.text)
-            try write((colorsOutput ? Self.colored(text, line) : text) + "\n", to: .standardOutput)
-        }
+    /// The stream of standard output.
+    var stream: TextStream { TextStream(environment: ProgramEnvironment.variables, columns: columns ?? 0) }
+
+    /// Prints a text unchanged, after its warnings.
+    func write(_ text: PrintedText) throws {
+        for warning in text.warnings { report("warning: \(warning)") }
+        try write(text.text, to: .standardOutput)
+    }
+
+    /// Returns the text of a list, with a line for each countdown.
+    static func text(of list: PlainList, isColored: Bool) -> PrintedText {
+        PrintedText(list.lines.map { (isColored ? colored($0.text, $0) : $0.text) + "\n" }.joined())
     }
 
     /// Prints a frame unchanged.

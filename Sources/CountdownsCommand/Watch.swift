@@ -5,7 +5,7 @@ import Foundation
 import Remote
 import Screen
 
-struct Watch: ParsableCommand {
+struct Watch: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Show a board in full screen.",
@@ -25,78 +25,55 @@ struct Watch: ParsableCommand {
     @Flag(name: .long, help: "Open no socket, so that other commands cannot reach this board.")
     var noRemote = false
 
-    func run() throws {
+    var look: LookArguments { board.look }
+
+    mutating func run() throws { try run(isLater: false) }
+
+    /// Shows the board.
+    ///
+    /// - Parameter isLater: whether the board was shown before; the process of that board may not have released the saved
+    ///   state yet.
+    /// - Throws: `ExitCode`, to end the command.
+    mutating func run(isLater: Bool) throws {
         let output = PlainOutput(in: text.profile)
-        let preferences = try board.look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
+        var preferences = try board.look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         guard screen.canShow(environment: board.environment) else {
             var loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
             let context = board.makeRunContext()
             let watch = try watch(
                 &loaded, as: preferences, in: context, isRemote: false, state.read(loaded, in: context))
-            return try output.print(watch.plainList(columns: output.columns))
+            return try output.write(
+                PlainOutput.text(
+                    of: watch.plainList(columns: output.columns), isColored: output.stream.isColored))
         }
         let files = try board.source.found(reportingTo: output)
         var loaded: LoadedBoard?
-        var following = Following.again(nil)
-        var isLater = false
-        while case .again(let last) = following {
+        var isLater = isLater
+        repeat {
             // A board on standard input is not loaded again, because standard input can be read only once.
-            if !(files.contains("-") && isLater) {
+            if loaded == nil || !files.contains("-") {
                 do throws(LoadFailure) {
                     loaded = try board.load(files, as: preferences, reportingTo: output, isOnScreen: true)
                 } catch {
-                    guard
-                        let next = try continueElsewhere(
-                            files, as: preferences, error, after: last, reportingTo: output)
-                    else {
-                        return
-                    }
-                    loaded = next
+                    // Another process may run the board of files that have an error now.
+                    guard error.isOfFiles, let other = owner(of: files),
+                        let goesOn = try view(other, reportingTo: output)
+                    else { throw board.end(for: error, reportingTo: output) }
+                    if goesOn { continue }
+                    return
                 }
             }
-            guard let loaded else { return }
-            following = try show(loaded, as: preferences, isLater: isLater, reportingTo: output)
+            guard let loaded, try show(loaded, as: preferences, isLater: isLater, reportingTo: output) else { return }
             isLater = true
-        }
+            preferences = try board.look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
+        } while true
     }
 
-    /// The next action when a board is no longer shown: nothing, or showing the same board again.
-    ///
-    /// The associated value is the last snapshot of the board if the board ran in another process.
-    private enum Following {
-        case nothing
-        case again(AttachedBoard?)
+    private func owner(of files: [String]) -> DiscoveredBoard? {
+        noRemote ? nil : RunningBoards.owner(of: files, environment: board.environment)
     }
 
-    /// Shows the running board of files that this process cannot read.
-    ///
-    /// - Returns: the board of the last snapshot; nil if the user left the board before it ended.
-    /// - Throws: `ExitCode` if no process has read the files.
-    private func continueElsewhere(
-        _ files: [String], as preferences: Preferences, _ failure: LoadFailure,
-        after last: AttachedBoard?,
-        reportingTo output: PlainOutput
-    ) throws -> LoadedBoard? {
-        var last = last
-        if failure.isOfFiles, !noRemote {
-            while let other = RunningBoards.owner(of: files, environment: board.environment),
-                let following = try view(other, as: preferences, reportingTo: output)
-            {
-                guard case .again(let seen) = following else { return nil }
-                last = seen ?? last
-            }
-        }
-        guard failure.isOfFiles,
-            let read = try? last?.loaded(theme: preferences.asked.theme, environment: board.environment)
-        else {
-            throw board.end(for: failure, reportingTo: output)
-        }
-        return board.withView(read, as: preferences)
-    }
-
-    /// Shows the board, as a viewer if another process runs the board.
-    ///
-    /// When the other process ends, the board continues in this process.
+    /// Shows the board: in its own process, or in this process if no other runs the board.
     ///
     /// - Parameters:
     ///   - loaded: the board.
@@ -104,11 +81,11 @@ struct Watch: ParsableCommand {
     ///   - isLater: whether a board was shown before; the process of that board may not have released the saved state
     ///     yet.
     ///   - output: the output for errors.
-    /// - Returns: the next action.
+    /// - Returns: whether the board must be shown again, because its process has ended or this process was stopped.
     /// - Throws: `ExitCode`, to end the command.
-    private func show(
+    private mutating func show(
         _ loaded: LoadedBoard, as preferences: Preferences, isLater: Bool, reportingTo output: PlainOutput
-    ) throws -> Following {
+    ) throws -> Bool {
         var loaded = loaded
         let context = board.makeRunContext()
         var opened: OpenedState?
@@ -117,8 +94,9 @@ struct Watch: ParsableCommand {
                 opened = try state.open(loaded, in: context)
                 break
             } catch {
-                let other = noRemote ? nil : RunningBoards.owner(of: loaded.arguments, environment: board.environment)
-                if let other, let following = try view(other, as: preferences, reportingTo: output) { return following }
+                if let other = owner(of: loaded.arguments), let goesOn = try view(other, reportingTo: output) {
+                    return goesOn
+                }
                 // The process that uses the saved state may be starting or ending, so this process retries.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
                     opened = state.read(loaded, in: context)
@@ -129,17 +107,33 @@ struct Watch: ParsableCommand {
             }
         }
         let watch = try watch(&loaded, as: preferences, in: context, isRemote: !noRemote, opened)
-        try Self.show(watch, stats: screen.stats, reportingTo: output)
-        return .nothing
+        let result = try Self.show(watch, stats: screen.stats, reportingTo: output)
+        board.look.keep(result.look)
+        guard result.end == .suspended else { return false }
+        BoardWatch.stopProcess()
+        return true
     }
 
-    /// Shows another process's board; nil if that board does not answer.
-    private func view(
-        _ other: DiscoveredBoard, as preferences: Preferences, reportingTo output: PlainOutput
-    ) throws -> Following? {
-        let viewer = Viewer(preferences: preferences, screen: screen, text: text)
-        return try viewer.show(other, reportingTo: output).map {
-            $0.isOver ? .again($0.last) : .nothing
+    /// Shows the board of another process.
+    ///
+    /// - Returns: whether the board must be shown again, because its process has ended; nil if that process does not
+    ///   answer.
+    private mutating func view(_ other: DiscoveredBoard, reportingTo output: PlainOutput) throws -> Bool? {
+        do {
+            guard let result = try relay(other, reportingTo: output) else {
+                var watch = self
+                watch.state.readOnly = true
+                try watch.run()
+                return false
+            }
+            board.look.keep(result.look)
+            if case .boardLost = result.end { return true }
+            try end(result, reportingTo: output)
+            return false
+        } catch let error as RemoteError {
+            // The process may be ending, so that this process continues the board.
+            guard error.status != .unavailable else { return nil }
+            throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: other)
         }
     }
 
@@ -150,7 +144,10 @@ struct Watch: ParsableCommand {
         var opened = opened
         opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)
-        let source = isRemote ? BoardSource(loaded, in: context, version: Version.number) : nil
+        let source =
+            isRemote
+            ? BoardSource(
+                loaded, in: context, version: Version.number, clients: ClientCommands(preferences)) : nil
         let settings = screen.settings(preferences, profile: text.profile(of: loaded.definition))
         return BoardWatch(loaded, in: context, as: settings, source: source, state: opened)
     }
@@ -162,27 +159,18 @@ struct Watch: ParsableCommand {
     /// - Returns: the result of the session.
     @discardableResult
     static func show(
-        _ watch: BoardWatch, stats: Bool, reportingTo output: PlainOutput, goesOn: Bool = false
+        _ watch: BoardWatch, stats: Bool, reportingTo output: PlainOutput
     ) throws -> SessionResult {
-        let result = try Self.run(watch, reportingTo: output)
-        for failure in result.themeFailures { output.report(failure.description) }
-        if let failure = result.stateFailure { output.report(failure) }
-        if stats { for line in result.statistics.lines { try output.print(line) } }
-        switch result.end {
-        case .boardEnded where goesOn, .boardLost where goesOn: return result
-        case .boardEnded: output.report("the board has ended")
-        case .boardLost(let error): output.report("error: disconnected from the board: \(error)")
-        default: break
-        }
-        guard result.status == .success else { throw ExitCode(result.status) }
-        return result
-    }
-
-    private static func run(_ watch: BoardWatch, reportingTo output: PlainOutput) throws -> SessionResult {
+        let result: SessionResult
         do {
-            return try watch.run()
+            result = try watch.run()
         } catch {
             throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
         }
+        for failure in result.themeFailures { output.report(failure.description) }
+        if let failure = result.stateFailure { output.report(failure) }
+        if stats { for line in result.statistics.lines { try output.print(line) } }
+        guard result.status == .success else { throw ExitCode(result.status) }
+        return result
     }
 }

@@ -30,7 +30,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     /// The error of a run whose body did not return within its timeout.
-    public struct TimeoutError: Error, CustomStringConvertible {
+    package struct TimeoutError: Error, CustomStringConvertible {
         /// The number of tasks that slept on the clock at the timeout.
         public let sleepers: Int
         /// The error as a sentence for users.
@@ -156,8 +156,8 @@ public final class ManualClock: Clock, Sendable {
     ///   - timeout: The maximum real time for which the body may run.
     ///   - body: The function to run.
     /// - Returns: the result of the body.
-    /// - Throws: ``TimeoutError``, or the error of the body. After a timeout, the body is cancelled, and the function
-    ///   waits until the body has returned.
+    /// - Throws: an error with the number of sleepers, or the error of the body. After a timeout, the body is cancelled,
+    ///   and the function waits until the body has returned.
     public func run<Result: Sendable>(
         onceSleeping count: Int, timeout: Duration = .seconds(60), _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

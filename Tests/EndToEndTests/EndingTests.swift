@@ -40,7 +40,8 @@ import Testing
         try shell.wait(for: "the end of the job", seconds: 20) { screen in
             screen.screenText.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("none left") }
         }
-        shell.type("clear; jobs; echo still $(jobs | grep -c Stopped)\n")
+        // `wait` may return before the shell has seen the end of a job that it had stopped.
+        shell.type("clear; while jobs | grep -q Stopped; do sleep 0.1; done; echo still $(jobs | grep -c Stopped)\n")
         try shell.wait(forText: "still 0")
         #expect(!shell.screen.isAlternate)
     }

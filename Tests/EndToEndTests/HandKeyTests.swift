@@ -295,7 +295,7 @@ import Testing
         try wait("then Questions")
         host.type("u")
         try wait("then Talk")
-        // The second screen is a viewer. Its keys change the board, too.
+        // The keys of the second terminal change the board, too.
         second.type("u")
         try wait("then Report")
         second.type("U")
@@ -305,7 +305,7 @@ import Testing
         // In overtime, the screen no longer shows the deadline of the step Close.
         try host.wait(for: "an overrun") { !$0.screenText.contains("ends ") }
         try second.wait(for: "an overrun") { !$0.screenText.contains("ends ") }
+        try remote.expectEnd(second)
         try remote.expectEnd(host)
-        _ = try second.waitForExit()
     }
 }

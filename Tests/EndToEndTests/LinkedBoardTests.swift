@@ -23,7 +23,7 @@ import Testing
             Program.path, ["listen", "--event", "paused", "--event", "resumed", "--event", "extended"],
             environment: program.environment, columns: 300, keeping: program.folder)
         try board.wait(for: "listeners", seconds: 20) { _ in
-            (try? program.told("status").contains("listeners: 2")) == true
+            (try? program.told("status").contains("listeners: 1")) == true
         }
         // The space key in the viewer pauses the leader. The followers pause with their leader.
         viewer.type("g ")

@@ -105,7 +105,7 @@ import Testing
         #expect(terminal.screen.screenText.contains("Nap"))
         // Any key removes a notice, but the banner of the error stays.
         terminal.type("j")
-        try terminal.wait(forText: "▌▸ Nap")
+        try terminal.wait(forText: "▌▴ Smoke-free")
         #expect(terminal.header.contains(banner))
         if edit.contains("mkdir") { try FileManager.default.removeItem(atPath: file) }
         try program.edit(file, to: Self.before)
@@ -228,7 +228,7 @@ import Testing
         let listener = try PseudoTerminal(
             Program.path, ["listen", "--event", "reloaded"], environment: program.environment, keeping: program.folder)
         try terminal.wait(for: "listeners", seconds: 20) { _ in
-            (try? program.told("status").contains("listeners: 2")) == true
+            (try? program.told("status").contains("listeners: 1")) == true
         }
         try program.edit(file, to: Self.after)
         try viewer.wait(forText: "Walk", seconds: 20)

@@ -128,8 +128,12 @@ import Testing
         let terminal = try Self.start(shell, remote)
         let recipe = Program.root.appendingPathComponent("docs/recipes/prompt.\(shell.rawValue)").path
         terminal.type("source '\(recipe)'\n")
-        try terminal.wait(forText: title)
+        // A prompt does not wait for a board that a busy machine delays; the next prompt asks again.
+        for attempt in 1...20 where !terminal.screen.screenText.contains(title) {
+            try Self.settle(terminal, remote, "ready\(attempt)")
+        }
         try Self.settle(terminal, remote, "done")
+        #expect(terminal.screen.screenText.contains(title), "\(terminal.screen.screenText)")
         #expect(!FileManager.default.fileExists(atPath: remote.folder.path + "/PWNED"))
         withExtendedLifetime(board) {}
     }

@@ -69,7 +69,8 @@ import Testing
         case .reload: ReloadAnswer.self
         case .quit: QuitAnswer.self
         case .listen: ListenAnswer.self
-        case .snapshot: SnapshotPage.self
+        case .text: TextPage.self
+        case .attach: HelloAnswer.self
         }
     }
 
@@ -88,7 +89,8 @@ import Testing
         case .editFiles(_, let parameters): parameters
         case .quit(let parameters): parameters
         case .listen(let parameters): parameters
-        case .snapshot(let parameters): parameters
+        case .text(let parameters): parameters
+        case .attach(let parameters): parameters
         }
     }
 
@@ -205,8 +207,6 @@ import Testing
         ("Board", fields(of: BoardRecord(name: "", title: "", files: [], process: 1, started: "", version: ""))),
         ("Details", fields(of: RemoteFailure.Details())), ("Name", fields(of: CountdownName(id: "", title: ""))),
         ("Counts", fields(of: BoardStatus.Counts(running: 0, paused: 0, due: 0, done: 0))),
-        ("State", fields(of: CountdownState(index: 0, id: "", run: .live))),
-        ("Piece", fields(of: SnapshotFilePiece(path: nil))),
     ]
 
     @Test(arguments: shapes)

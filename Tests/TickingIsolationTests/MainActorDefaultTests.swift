@@ -23,7 +23,7 @@ private final class Player: nonisolated LifetimeOwner {
         timer = RunLoopTimer(.every(.seconds(60)), target: self, on: thread) { player, _, _ in
             Task { await player.stop() }
         }
-        centre.observe(.themeDidChange, owner: self, on: MainActor.shared) { player, _, _ in player.themes += 1 }
+        centre.observe(.themeDidChange, owner: self, assuming: MainActor.shared) { player, _, _ in player.themes += 1 }
         centre.observe(.themeDidChange, owner: self) { player, _, _ in Task { await player.stop() } }
         self.atEnd { _ in atEnd() }
     }
@@ -55,4 +55,55 @@ private final class Player: nonisolated LifetimeOwner {
 
 extension Player {
     fileprivate var isPlaying: Bool { ticker?.isPaused == false }
+}
+
+/// A window with a timer, a link, a ticker and an observer, as a user of the library writes it.
+private final class Window: nonisolated LifetimeOwner {
+    nonisolated static let didChange = Notification.Name("documentDidChange")
+    nonisolated let lifetime = Lifetime()
+    private var blink: RunLoopTimer?
+    private var clock: Ticker?
+    private var link: DisplayLink?
+    private var animation: Token?
+    private var title = "untitled"
+    private(set) var seconds = 0
+    private(set) var lines: [String] = []
+
+    func open(_ centre: NotificationCenter) {
+        blink = RunLoopTimer(.every(.milliseconds(500)), target: self, on: MainActor.shared) { window in
+            window.drag(false)
+        }
+        clock = Ticker(.every(.milliseconds(1)), target: self, on: MainActor.shared) { window, tick in
+            window.seconds += 1 + tick.missed
+        }
+        link = DisplayLink(target: self, on: MainActor.shared) { window, frame in window.draw(frame) }
+        centre.observe(Window.didChange, owner: self, on: MainActor.shared) {
+            $0.userInfo?["title"] as? String
+        } handler: { window, title in
+            window.title = title
+            window.link?.setNeedsFrame()
+            window.draw(DisplayFrame(number: 7))
+        }
+    }
+
+    func drag(_ isDragging: Bool) {
+        animation = isDragging ? link?.beginAnimation() : nil
+    }
+
+    func draw(_ frame: DisplayFrame) {
+        lines.append("\(frame.number) \(title)")
+    }
+}
+
+extension MainActorDefaultTests {
+    @Test func `a window with a timer, a link, a ticker and an observer needs no annotations`() async throws {
+        let centre = NotificationCenter()
+        let window = Window()
+        window.open(centre)
+        await Task.detached {
+            centre.post(name: Window.didChange, object: nil, userInfo: ["title": "letter"])
+        }.value
+        while window.lines.isEmpty || window.seconds < 3 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(window.lines == ["7 letter"])
+    }
 }

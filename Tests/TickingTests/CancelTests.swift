@@ -36,7 +36,7 @@ import Testing
         waitUntilIdle(thread)
         link.setNeedsFrame()
         waitUntilIdle(thread)
-        #expect(frames.count == 5 && link.isPaused && lives.alive == 0)
+        #expect(frames.count == 5 && link.isAsleep && lives.alive == 0)
         withExtendedLifetime(animation) {}
     }
 
@@ -51,7 +51,7 @@ import Testing
         let before = frames.count
         try frames.wait(for: before + 3)
         other.cancel()
-        try waitUntil { link.isPaused }
+        try waitUntil { link.isAsleep }
         let pause = link.beginPause()
         link.setNeedsFrame()
         let count = frames.count

@@ -48,7 +48,7 @@ import Testing
         #expect(link.beginAnimation(at: at(0)) == at(0))
         for number in 0..<5 {
             let frame = try frame(of: &link, at: at(number * 10 + 2))
-            #expect(frame.number == number && frame.timestamp == at(number * 10).instant && frame.missed == 0)
+            #expect(frame.number == number && frame.due == at(number * 10).instant && frame.missed == 0)
             #expect(link.drawn(at: at(number * 10 + 3)) == at(number * 10 + 10))
         }
         link.endAnimation()
@@ -83,10 +83,10 @@ import Testing
         _ = link.fire(at: at(0))
         _ = link.drawn(at: at(1))
         let late = try frame(of: &link, at: at(37))
-        #expect(late.timestamp == at(30).instant && late.missed == 2 && late.number == 1)
+        #expect(late.due == at(30).instant && late.missed == 2 && late.number == 1)
         #expect(link.drawn(at: at(65)) == at(70))
         let next = try frame(of: &link, at: at(70))
-        #expect(next.timestamp == at(70).instant && next.missed == 3)
+        #expect(next.due == at(70).instant && next.missed == 3)
     }
 
     @Test func `intervals that pass while a link sleeps do not count as missed frames`() throws {
@@ -120,7 +120,7 @@ import Testing
         #expect(!link.isAsleep)
         #expect(link.fire(at: at(900)) == nil)
         let frame = try frame(of: &link, at: at(1003))
-        #expect(frame.timestamp == at(1003).instant && frame.missed == 0)
+        #expect(frame.due == at(1003).instant && frame.missed == 0)
         #expect(link.drawn(at: at(1004)) == nil)
         #expect(link.isAsleep)
     }
@@ -178,7 +178,7 @@ import Testing
         #expect(link.drawn(at: at(1)) == at(20))
         link.setFramesPerSecond(10)
         let frame = try frame(of: &link, at: at(20))
-        #expect(frame.timestamp == at(20).instant && frame.targetTimestamp == at(120).instant && frame.missed == 0)
+        #expect(frame.due == at(20).instant && frame.nextDue == at(120).instant && frame.missed == 0)
         #expect(link.drawn(at: at(21)) == at(120))
     }
 

@@ -9,7 +9,7 @@ import Testing
         let thread = RunLoopThread(name: "frames")
         let frames = Events<Bool>()
         let link = DisplayLink(on: thread) { _, _ in frames.add(thread.isCurrent) }
-        #expect(link.isPaused)
+        #expect(link.isAsleep)
         for _ in 0..<100 { link.setNeedsFrame() }
         #expect(try frames.wait(for: 1).allSatisfy { $0 })
         // Requests after the first frame are coalesced into one more frame.
@@ -17,7 +17,7 @@ import Testing
         let later = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _, _ in settled.add() }
         try settled.wait(for: 1)
         #expect(frames.count <= 2)
-        #expect(link.isPaused)
+        #expect(link.isAsleep)
         withExtendedLifetime(later) {}
     }
 
@@ -31,7 +31,7 @@ import Testing
         let frame = try frames.wait(for: 1)[0]
         #expect(frame - start >= .milliseconds(39))
         waitUntilIdle(thread)
-        #expect(link.isPaused && frames.count == 1)
+        #expect(link.isAsleep && frames.count == 1)
     }
 
     @Test func `an animation draws frames until its token is released`() throws {
@@ -42,14 +42,14 @@ import Testing
         let seen = try frames.wait(for: 20)
         #expect(seen.map(\.number) == Array(0..<seen.count))
         for (one, next) in zip(seen, seen.dropFirst()) {
-            let apart = next.timestamp - one.timestamp
+            let apart = next.due - one.due
             let expected = Duration.seconds(1) / 240 * (next.missed + 1)
             #expect(abs((apart - expected) / .microseconds(1)) < 1)
         }
         withExtendedLifetime(animation) {}
         animation = nil
         let asleep = Events<Int>()
-        let watch = RunLoopTimer(.every(.milliseconds(5)), on: thread) { _, _ in if link.isPaused { asleep.add() } }
+        let watch = RunLoopTimer(.every(.milliseconds(5)), on: thread) { _, _ in if link.isAsleep { asleep.add() } }
         try asleep.wait(for: 1)
         withExtendedLifetime(watch) {}
     }
@@ -59,7 +59,7 @@ import Testing
         let common = Events<Int>()
         let other = Events<Int>()
         let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { _, _ in common.add() }
-        let held = DisplayLink(on: thread, preferredFramesPerSecond: 240, modes: .default) { _, _ in other.add() }
+        let held = DisplayLink(on: thread, preferredFramesPerSecond: 240, modes: [.default]) { _, _ in other.add() }
         thread.setMode(.tracking)
         waitUntilIdle(thread)
         let animations = (link.beginAnimation(), held.beginAnimation())
@@ -104,7 +104,7 @@ import Testing
         var pause: Token? = link.beginPause()
         link.setNeedsFrame()
         waitUntilIdle(thread)
-        #expect(frames.count == 0 && link.isPaused)
+        #expect(frames.count == 0 && link.isAsleep)
         withExtendedLifetime(pause) {}
         pause = nil
         try frames.wait(for: 1)
@@ -123,7 +123,7 @@ import Testing
         thread.stop()
         link.setNeedsFrame()
         let animation = link.beginAnimation()
-        #expect(link.isPaused)
+        #expect(link.isAsleep)
         withExtendedLifetime(animation) {}
     }
 }

@@ -24,7 +24,7 @@ private struct FramesExamples {
 
         func start() {
             link = DisplayLink(target: self, on: MainActor.shared) { canvas, link, frame in
-                canvas.draw(at: frame.timestamp)
+                canvas.draw(at: frame.due)
                 link.setNeedsFrame(after: .seconds(1))
             }
             link?.setNeedsFrame()
@@ -61,16 +61,16 @@ private struct LifetimesExamples {
 
 private struct ModesExamples {
     func save(on thread: RunLoopThread, _ save: @escaping @Sendable () -> Void) -> RunLoopTimer {
-        RunLoopTimer(.every(.seconds(30)), on: thread, modes: .default) { _, _ in save() }
+        RunLoopTimer(.every(.seconds(30)), on: thread, modes: [.default]) { _, _ in save() }
     }
 
     func preview(on thread: RunLoopThread, _ draw: @escaping @Sendable (DisplayFrame) -> Void) -> DisplayLink {
-        DisplayLink(on: thread, preferredFramesPerSecond: 10, modes: .default) { _, frame in draw(frame) }
+        DisplayLink(on: thread, preferredFramesPerSecond: 10, modes: [.default]) { _, frame in draw(frame) }
     }
 
     @MainActor
     func tidy(_ tidy: @escaping @MainActor () -> Void) -> RunLoopTimer {
-        RunLoopTimer(.every(.seconds(60)), on: MainActor.shared, modes: .default) { _, _ in tidy() }
+        RunLoopTimer(.every(.seconds(60)), on: MainActor.shared, modes: [.default]) { _, _ in tidy() }
     }
 
     func scroll(_ thread: RunLoopThread, save: @escaping @Sendable () -> Void) {
@@ -93,7 +93,7 @@ private struct ObserversExamples {
     }
 
     func observe(_ centre: NotificationCenter, _ overlay: Overlay) {
-        centre.observe(Overlay.themeDidChange, owner: overlay) { overlay, _, _ in overlay.redraw() }
+        centre.observe(Overlay.themeDidChange, owner: overlay) { overlay in overlay.redraw() }
     }
 
     func observe(_ centre: NotificationCenter) -> Token {
@@ -122,14 +122,14 @@ private struct ObserversExamples {
         private(set) var redraws = 0
 
         func observe(_ centre: NotificationCenter) {
-            centre.observe(Overlay.themeDidChange, owner: self, on: MainActor.shared) { toolbar, _, _ in
+            centre.observe(Overlay.themeDidChange, owner: self, on: MainActor.shared) { toolbar in
                 toolbar.redraws += 1
             }
         }
 
-        func observeFromAnyThread(_ centre: NotificationCenter) {
-            centre.observe(Overlay.themeDidChange, owner: self) { toolbar, _, _ in
-                Task { @MainActor in toolbar.redraws += 1 }
+        func observeAtOnce(_ centre: NotificationCenter) {
+            centre.observe(Overlay.themeDidChange, owner: self, assuming: MainActor.shared) { toolbar, _, _ in
+                toolbar.redraws += 1
             }
         }
     }
@@ -143,7 +143,7 @@ private struct ObserversExamples {
 
     @MainActor
     func follow(_ model: Model, _ overlay: Overlay) {
-        model.centre.observe(Model.didChange, object: model, owner: overlay) { overlay, _, _ in overlay.redraw() }
+        model.centre.observe(Model.didChange, object: model, owner: overlay) { overlay in overlay.redraw() }
     }
 
     func table(_ overlay: Overlay, _ remove: @escaping @Sendable (ObjectIdentifier) -> Void) -> Token {
@@ -168,9 +168,117 @@ private struct OldHabitsExamples {
     }
 
     func play(_ player: Player, on thread: RunLoopThread) -> RunLoopTimer {
-        RunLoopTimer(.every(.milliseconds(40)), target: player, on: thread) { player, _, tick in
+        RunLoopTimer(.every(.milliseconds(40)), target: player, on: thread) { player, tick in
             player.advance(by: 1 + tick.missed)
         }
+    }
+}
+
+private struct RecipesExamples {
+    @MainActor
+    final class Editor {
+        private var save: Ticker?
+        private(set) var isSaved = true
+
+        func open() {
+            save = Ticker(.onDemand, target: self, on: MainActor.shared) { editor in editor.write() }
+        }
+
+        func type() {
+            isSaved = false
+            save?.reschedule(.after(.milliseconds(500)))
+        }
+
+        func flush() {
+            save?.reschedule(.onDemand)
+            write()
+        }
+
+        private func write() {
+            guard !isSaved else { return }
+            isSaved = true
+        }
+    }
+
+    @MainActor
+    final class Alarm: nonisolated LifetimeOwner {
+        nonisolated let lifetime = Lifetime()
+        private var ticker: Ticker?
+        private var next = Date.distantFuture
+        private(set) var rings = 0
+
+        func start(_ centre: NotificationCenter) {
+            ticker = Ticker(.onDemand, target: self, on: MainActor.shared) { alarm in alarm.check(at: Date()) }
+            centre.observe(.NSSystemTimeZoneDidChange, owner: self, on: MainActor.shared) { alarm in
+                alarm.plan(after: Date())
+            }
+            plan(after: Date())
+        }
+
+        func check(at now: Date) {
+            if now >= next { rings += 1 }
+            plan(after: now)
+        }
+
+        func plan(after now: Date) {
+            let morning = DateComponents(hour: 8, minute: 0)
+            let calendar = Calendar.autoupdatingCurrent
+            next = calendar.nextDate(after: now, matching: morning, matchingPolicy: .nextTime) ?? .distantFuture
+            ticker?.reschedule(.at(next, orClockStep: true))
+        }
+    }
+
+    @MainActor
+    final class Downloads: nonisolated LifetimeOwner {
+        nonisolated static let didFinish = Notification.Name("downloadDidFinish")
+        nonisolated let lifetime = Lifetime()
+        private(set) var files: [String] = []
+
+        func observe(_ centre: NotificationCenter) {
+            centre.observe(Downloads.didFinish, owner: self, on: MainActor.shared) {
+                $0.userInfo?["file"] as? String
+            } handler: { downloads, file in
+                downloads.files.append(file)
+            }
+        }
+    }
+
+    @MainActor
+    final class Panel {
+        static let modal = RunLoop.Mode("NSModalPanelRunLoopMode")
+        private var timer: RunLoopTimer?
+
+        func refresh(in modes: Set<RunLoop.Mode>) {
+            timer = RunLoopTimer(.every(.seconds(1)), target: self, on: MainActor.shared, modes: modes) { panel in
+                panel.draw()
+            }
+        }
+
+        func open() { refresh(in: [.default, Panel.modal]) }
+        func close() { refresh(in: [.default]) }
+        private func draw() {}
+    }
+
+    func blink(_ timer: RunLoopTimer) {
+        timer.reschedule(.after(.seconds(5)))
+    }
+
+    @Test @MainActor func `an alarm rings once its date has passed, and then plans the next day`() {
+        let alarm = Alarm()
+        let now = Date(timeIntervalSince1970: 1_000_000_000)
+        alarm.plan(after: now)
+        alarm.check(at: now)
+        #expect(alarm.rings == 0)
+        alarm.check(at: now.addingTimeInterval(25 * 3_600))
+        #expect(alarm.rings == 1)
+    }
+
+    @Test @MainActor func `a flushed editor is saved, and has no further call`() {
+        let editor = Editor()
+        editor.open()
+        editor.type()
+        editor.flush()
+        #expect(editor.isSaved)
     }
 }
 
@@ -186,7 +294,7 @@ private struct RunLoopsExamples {
         }
 
         func start() {
-            timer = RunLoopTimer(.every(.seconds(1)), target: self, on: thread) { screen, _, _ in
+            timer = RunLoopTimer(.every(.seconds(1)), target: self, on: thread) { screen in
                 screen.assumeIsolated { $0.seconds += 1 }
             }
         }
@@ -197,7 +305,7 @@ private struct RunLoopsExamples {
         var text = ""
 
         func tick() -> Ticker {
-            Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { label, _, tick in
+            Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { label, tick in
                 label.text = tick.date?.description ?? ""
             }
         }
@@ -219,14 +327,14 @@ private struct RunLoopsExamples {
 @Suite struct SequencesExamples {
     func show(_ draw: @Sendable (Int) async -> Void) async {
         var seconds = 0
-        for await tick in Ticker.ticks(every: .seconds(1)) {
+        for await tick in Ticker.ticks(.every(.seconds(1))) {
             seconds += 1 + tick.missed
             await draw(seconds)
         }
     }
 
     func save(on thread: RunLoopThread, _ save: @Sendable () async -> Void) async {
-        for await _ in RunLoopTimer.ticks(.every(.seconds(60)), on: thread, modes: .default) { await save() }
+        for await _ in RunLoopTimer.ticks(.every(.seconds(60)), on: thread, modes: [.default]) { await save() }
     }
 
     func follow(_ centre: NotificationCenter, _ show: @Sendable (String) async -> Void) async {
@@ -271,7 +379,7 @@ private struct RunLoopsExamples {
         private(set) var isOver = false
 
         func start() {
-            ticker = Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { fuse, _, _ in
+            ticker = Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { fuse in
                 fuse.update(at: Date())
             }
         }
@@ -330,7 +438,7 @@ private struct TickersExamples {
     }
 
     func pulse(_ registry: TickerRegistry, for session: some LifetimeOwner) throws {
-        let id = try registry.start("pulse", .every(.seconds(5)), replaces: true) { id, tick in
+        let id = try registry.start(.every(.seconds(5)), named: "pulse", replaces: true) { id, tick in
             print(id, tick.missed)
         }
         try registry.pause(id)
@@ -344,12 +452,25 @@ private struct TickersExamples {
 }
 
 private struct TickingExamples {
+    @MainActor
+    final class Window: nonisolated LifetimeOwner {
+        nonisolated let lifetime = Lifetime()
+        private var clock: Ticker?
+        private(set) var text = ""
+
+        func open() {
+            clock = Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { window, tick in
+                window.text = tick.date?.description ?? ""
+            }
+        }
+    }
+
     actor Document {
         private var isSaved = true
         private var autosave: Ticker?
 
         func open() {
-            autosave = Ticker(.every(.seconds(30)), target: self, tolerance: .seconds(5)) { document, _, _ in
+            autosave = Ticker(.every(.seconds(30)), target: self, tolerance: .seconds(5)) { document in
                 Task { await document.save() }
             }
         }

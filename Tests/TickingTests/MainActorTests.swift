@@ -34,22 +34,29 @@ import Testing
                 RunLoopTimer(.every(.milliseconds(1)), on: MainActor.shared) { _, _ in },
                 RunLoopTimer(.every(.milliseconds(1)), on: RunLoop.main) { _, _ in },
             ]
-            let link = DisplayLink(target: Tracked(), on: MainActor.shared) { _, _, _ in }
-            link.setNeedsFrame()
-            while timers.contains(where: \.isValid) || !link.isPaused { try await Task.sleep(for: .milliseconds(1)) }
+            let links = [
+                DisplayLink(target: Tracked(), on: MainActor.shared) { _, _, _ in },
+                DisplayLink(on: MainActor.shared) { _, _ in },
+            ]
+            for link in links { link.setNeedsFrame() }
+            while timers.contains(where: \.isValid) || !links.allSatisfy(\.isAsleep) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            // The loop ends because its timer is cancelled.
+            for await _ in RunLoopTimer.ticks(.every(.milliseconds(1)), on: MainActor.shared) {}
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.components(separatedBy: "timers on the main run loop are cancelled").count == 2, "\(text)")
     }
     #endif
 
-    @Test @MainActor func `an observer on the main actor is called on that actor until its owner is released`() {
+    @Test @MainActor func `an observer that assumes the main actor is called there until its owner is released`() {
         let centre = NotificationCenter()
         let name = Notification.Name("main")
         var seen: [String] = []
         do {
             let label = Label()
-            centre.observe(name, owner: label, on: MainActor.shared) { label, _, _ in label.changes += 1 }
+            centre.observe(name, owner: label, assuming: MainActor.shared) { label, _, _ in label.changes += 1 }
             // This thread serves the main queue, so it runs the main actor, even if it is not the main thread. The
             // observer is therefore called before `post` returns.
             centre.post(name: name, object: nil)

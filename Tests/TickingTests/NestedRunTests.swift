@@ -153,7 +153,7 @@ import Testing
     @Test func `bodies and timers of the tracking mode are called in a nested run of that mode`() throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
-        let timer = RunLoopTimer(.onDemand, on: thread, modes: .tracking) { _, _ in events.add("timer") }
+        let timer = RunLoopTimer(.onDemand, on: thread, modes: [.tracking]) { _, _ in events.add("timer") }
         thread.perform {
             events.add("begins")
             let end = Date(timeIntervalSinceNow: 10)

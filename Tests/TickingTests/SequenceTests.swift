@@ -9,7 +9,7 @@ import TickingTestSupport
         let clock = ManualClock()
         async let seen = deadlines(of: Ticker.ticks(every: .seconds(1), after: .seconds(3), clock: clock), count: 4)
         try await clock.advance(by: .seconds(6), onceSleeping: 1)
-        #expect(await seen.map(\.deadline.elapsed) == [.seconds(3), .seconds(4), .seconds(5), .seconds(6)])
+        #expect(await seen.map(\.due.elapsed) == [.seconds(3), .seconds(4), .seconds(5), .seconds(6)])
     }
 
     @Test func `a late consumer gets the latest tick at once, with the skipped ticks counted as missed`() async throws {
@@ -20,10 +20,10 @@ import TickingTestSupport
             for await tick in ticks {
                 seen.withLock { $0.append(tick) }
                 // The clock advances while the consumer handles a tick.
-                if tick.deadline.elapsed == .seconds(1) {
+                if tick.due.elapsed == .seconds(1) {
                     try await clock.advance(by: .milliseconds(4_400), onceSleeping: 0)
                 }
-                if tick.deadline.elapsed == .seconds(6) { break }
+                if tick.due.elapsed == .seconds(6) { break }
             }
         }
         try await clock.advance(by: .seconds(1), onceSleeping: 1)
@@ -33,14 +33,14 @@ import TickingTestSupport
         try await clock.advance(by: .milliseconds(1), onceSleeping: 1)
         try await consumer.value
         #expect(seen.withLock { $0.map(\.missed) } == [0, 3, 0])
-        #expect(seen.withLock { $0.map(\.deadline.elapsed) } == [.seconds(1), .seconds(5), .seconds(6)])
+        #expect(seen.withLock { $0.map(\.due.elapsed) } == [.seconds(1), .seconds(5), .seconds(6)])
     }
 
     @Test func `a thousand ticks do not drift`() async throws {
         let clock = ManualClock()
         async let seen = deadlines(of: Ticker.ticks(every: .milliseconds(10), clock: clock), count: 1_000)
         try await clock.advance(by: .seconds(10), onceSleeping: 1)
-        #expect(await seen.last?.deadline.elapsed == .seconds(10))
+        #expect(await seen.last?.due.elapsed == .seconds(10))
         #expect(await seen.allSatisfy { $0.missed == 0 })
     }
 
@@ -56,11 +56,22 @@ import TickingTestSupport
 
     @Test func `an iterator whose task was cancelled returns nil from then on, with either clock`() async throws {
         let clock = ManualClock()
-        #expect(try await isOverForEver(Ticker.ticks(every: .milliseconds(1))) {})
+        #expect(try await isOverForEver(Ticker.ticks(.every(.milliseconds(1)))) {})
         #expect(
             try await isOverForEver(Ticker.ticks(every: .milliseconds(1), clock: clock)) {
                 try await clock.advance(by: .seconds(1), onceSleeping: 0)
             })
+    }
+
+    @Test func `a cancelled task gets no tick that arrived before`() async {
+        let isOver = await Task {
+            var iterator = Ticker.ticks(.every(.milliseconds(1))).makeAsyncIterator()
+            // When the slower ticker ticks, the iterator has a tick.
+            for await _ in Ticker.ticks(.every(.milliseconds(20))) { break }
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await iterator.next() == nil
+        }.value
+        #expect(isOver)
     }
 
     private func isOverForEver<Ticks: AsyncSequence & Sendable>(
@@ -84,9 +95,9 @@ import TickingTestSupport
     }
 
     @Test func `a tick sequence on the continuous clock ticks at its grid points`() async {
-        let seen = await deadlines(of: Ticker.ticks(every: .milliseconds(2)), count: 5)
+        let seen = await deadlines(of: Ticker.ticks(.every(.milliseconds(2))), count: 5)
         for (one, next) in zip(seen, seen.dropFirst()) {
-            #expect(next.deadline - one.deadline == .milliseconds(2) * (next.missed + 1))
+            #expect(next.due - one.due == .milliseconds(2) * (next.missed + 1))
         }
     }
 
@@ -94,9 +105,9 @@ import TickingTestSupport
         async throws
     {
         let task = Task {
-            var iterator = Ticker.ticks(every: .milliseconds(5)).makeAsyncIterator()
+            var iterator = Ticker.ticks(.every(.milliseconds(5))).makeAsyncIterator()
             let first = await iterator.next(isolation: nil)
-            Self.block(until: (first?.deadline ?? .now) + .milliseconds(52))
+            Self.block(until: (first?.due ?? .now) + .milliseconds(58))
             let late = await iterator.next(isolation: nil)
             let next = await iterator.next(isolation: nil)
             return [first, late, next].compactMap(\.self)
@@ -106,9 +117,9 @@ import TickingTestSupport
         // At least ten intervals passed before the second tick.
         #expect(seen[1].missed >= 9)
         for (one, next) in zip(seen, seen.dropFirst()) {
-            #expect(next.deadline - one.deadline == .milliseconds(5) * (next.missed + 1))
+            #expect(next.due - one.due == .milliseconds(5) * (next.missed + 1))
         }
-        let endless = Task { await deadlines(of: Ticker.ticks(every: .seconds(3_600)), count: .max).count }
+        let endless = Task { await deadlines(of: Ticker.ticks(.every(.seconds(3_600))), count: .max).count }
         endless.cancel()
         #expect(await endless.value == 0)
     }
@@ -194,7 +205,7 @@ import TickingTestSupport
 
     @Test func `a first tick further away than the longest timer delay does not come at once`() async throws {
         let task = Task {
-            for await _ in Ticker.ticks(every: .seconds(1), after: .seconds(Int64.max / 4)) { return true }
+            for await _ in Ticker.ticks(.every(.seconds(1), after: .seconds(Int64.max / 4))) { return true }
             return false
         }
         try await Task.sleep(for: .milliseconds(50))
@@ -250,10 +261,9 @@ import TickingTestSupport
         #expect(await iterator.next(isolation: nil) == 1)
     }
 
-    private func deadlines<Instant, Ticks: AsyncSequence<ClockTick<Instant>, Never>>(
-        of ticks: Ticks, count: Int
-    ) async -> [ClockTick<Instant>] {
-        var seen: [ClockTick<Instant>] = []
+    private func deadlines<Ticks: AsyncSequence>(of ticks: Ticks, count: Int) async -> [Ticks.Element]
+    where Ticks.Failure == Never {
+        var seen: [Ticks.Element] = []
         for await tick in ticks {
             seen.append(tick)
             if seen.count == count { break }

@@ -14,7 +14,7 @@ private final class Owner: LifetimeOwner, Sendable {
 
     @Test func `a ticker is started, paused, resumed and cancelled by its identifier`() throws {
         let events = Events<TickerRegistry.ID>()
-        let id = try registry.start("pulse", .every(.milliseconds(1))) { id, _ in events.add(id) }
+        let id = try registry.start(.every(.milliseconds(1)), named: "pulse") { id, _ in events.add(id) }
         #expect(try events.wait(for: 3).allSatisfy { $0 == id })
         try registry.pause(id)
         try registry.resume(id)
@@ -26,7 +26,7 @@ private final class Owner: LifetimeOwner, Sendable {
     }
 
     @Test func `each call with an unknown identifier throws an error that names the ticker`() throws {
-        let id = try registry.start("gone", never) { _, _ in }
+        let id = try registry.start(never, named: "gone") { _, _ in }
         try registry.cancel(id)
         #expect(throws: TickerRegistryError.unknown(id)) { try registry.cancel(id) }
         #expect(throws: TickerRegistryError.unknown(id)) { try registry.pause(id) }
@@ -38,31 +38,31 @@ private final class Owner: LifetimeOwner, Sendable {
     @Test func `identifiers are never reused, also after cancellations and replacements`() throws {
         var seen: Set<TickerRegistry.ID> = []
         for number in 0..<1000 {
-            let id = try registry.start(number % 3 == 0 ? "same" : nil, never, replaces: true) { _, _ in }
+            let id = try registry.start(never, named: number % 3 == 0 ? "same" : nil, replaces: true) { _, _ in }
             #expect(seen.insert(id).inserted)
             if number % 2 == 0 { try registry.cancel(id) }
         }
     }
 
     @Test func `a start under a used name throws, or with replaces cancels the old ticker`() throws {
-        let first = try registry.start("name", never) { _, _ in }
-        #expect(throws: TickerRegistryError.taken("name")) { try registry.start("name", never) { _, _ in } }
+        let first = try registry.start(never, named: "name") { _, _ in }
+        #expect(throws: TickerRegistryError.taken("name")) { try registry.start(never, named: "name") { _, _ in } }
         #expect(registry.id(named: "name") == first)
-        let second = try registry.start("name", never, replaces: true) { _, _ in }
+        let second = try registry.start(never, named: "name", replaces: true) { _, _ in }
         #expect(registry.id(named: "name") == second && registry.ids == [second])
         // The old identifier cannot affect the new ticker.
         #expect(throws: TickerRegistryError.unknown(first)) { try registry.cancel(first) }
     }
 
     @Test func `several tickers without a name can be started, and none is found by name`() throws {
-        let ids = try (0..<10).map { _ in try registry.start(nil, never) { _, _ in } }
+        let ids = try (0..<10).map { _ in try registry.start(never) { _, _ in } }
         #expect(registry.ids == ids)
         #expect(registry.id(named: "ticker") == nil)
     }
 
     @Test func `a one-shot ticker is removed after its tick, unless its handler reschedules it`() throws {
         let events = Events<Int>()
-        try registry.start("once", .after(.zero)) { [weak registry] id, _ in
+        try registry.start(.after(.zero), named: "once") { [weak registry] id, _ in
             events.add()
             if events.count < 5 { try? registry?.reschedule(id, .after(.zero)) }
         }
@@ -75,7 +75,7 @@ private final class Owner: LifetimeOwner, Sendable {
         let queue = DispatchQueue(label: "ticks")
         for round in 0..<20_000 {
             let hasTicked = LockedValue(false)
-            let id = try registry.start("once", .after(.zero), replaces: true, on: queue) { _, _ in
+            let id = try registry.start(.after(.zero), named: "once", replaces: true, on: queue) { _, _ in
                 hasTicked.withLock { $0 = true }
             }
             while !hasTicked.withLock({ $0 }) {}
@@ -96,7 +96,7 @@ private final class Owner: LifetimeOwner, Sendable {
         watcher.start()
         defer { isOver.withLock { $0 = true } }
         for _ in 0..<300 {
-            let id = try registry.start(nil, .every(.microseconds(200))) { _, _ in events.add() }
+            let id = try registry.start(.every(.microseconds(200))) { _, _ in events.add() }
             // The pause takes effect eventually: the ticker stops ticking.
             var count = -1
             try waitUntil {
@@ -113,7 +113,7 @@ private final class Owner: LifetimeOwner, Sendable {
             let registry = TickerRegistry()
             for _ in 0..<100 {
                 let tracked = lives.make()
-                try registry.start(nil, .every(.milliseconds(1))) { [tracked] _, _ in withExtendedLifetime(tracked) {} }
+                try registry.start(.every(.milliseconds(1))) { [tracked] _, _ in withExtendedLifetime(tracked) {} }
             }
         }
         try waitUntil { lives.alive == 0 }
@@ -123,7 +123,7 @@ private final class Owner: LifetimeOwner, Sendable {
         let id: TickerRegistry.ID
         do {
             let owner = Owner()
-            id = try registry.start("owned", never) { _, _ in }
+            id = try registry.start(never, named: "owned") { _, _ in }
             owner.atEnd { [weak registry] _ in try? registry?.cancel(id) }
             #expect(registry.ids == [id])
         }
@@ -137,7 +137,7 @@ private final class Owner: LifetimeOwner, Sendable {
             for number in 0..<250 {
                 let tracked = lives.make()
                 let name = "\(number % 5)"
-                let id = try? registry.start(name, .after(.zero), replaces: true) { [tracked] _, _ in
+                let id = try? registry.start(.after(.zero), named: name, replaces: true) { [tracked] _, _ in
                     withExtendedLifetime(tracked) {}
                 }
                 guard let id else { continue }

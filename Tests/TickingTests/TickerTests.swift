@@ -176,7 +176,7 @@ import Testing
     @Test func `an on-demand ticker ticks after each reschedule and stays valid`() throws {
         let ticks = Events<Int>()
         let ticker = Ticker(.onDemand) { _, _ in ticks.add() }
-        #expect(ticker.deadline == nil)
+        #expect(ticker.due == nil)
         for count in 1...3 {
             ticker.reschedule(.after(.zero))
             try ticks.wait(for: count)

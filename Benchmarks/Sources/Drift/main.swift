@@ -35,8 +35,8 @@ func deadlineDrift<C: Clock>(of clock: C, every interval: Duration) async -> Dur
     var last: C.Instant?
     var points = 0
     for await tick in Ticker.ticks(every: interval, clock: clock) {
-        if first == nil { first = tick.deadline } else { points += tick.missed + 1 }
-        last = tick.deadline
+        if first == nil { first = tick.due } else { points += tick.missed + 1 }
+        last = tick.due
         if points >= count - 1 { break }
     }
     guard let first, let last else { return .zero }

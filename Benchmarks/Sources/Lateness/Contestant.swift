@@ -30,7 +30,7 @@ struct Contestant: Sendable {
         let watch = Watch(calls)
         let thread = RunLoopThread(name: "lateness")
         let timer = RunLoopTimer(.every(.milliseconds(10)), on: thread) { _, _ in watch.note() }
-        watch.plan(for: timer.deadline)
+        watch.plan(for: timer.due)
         defer { timer.cancel() }
         return watch.record()
     }
@@ -51,7 +51,7 @@ struct Contestant: Sendable {
     static let ticker = Contestant { calls in
         let watch = Watch(calls)
         let ticker = Ticker(.every(.milliseconds(10))) { _, _ in watch.note() }
-        watch.plan(for: ticker.deadline)
+        watch.plan(for: ticker.due)
         defer { ticker.cancel() }
         return watch.record()
     }

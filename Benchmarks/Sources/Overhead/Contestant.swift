@@ -72,7 +72,7 @@ struct Contestant: Sendable {
     // MARK: - Sequences at 1 kHz
 
     static let tickerTicks = Contestant {
-        cost(of: Ticker.ticks(every: .milliseconds(1)))
+        cost(of: Ticker.ticks(.every(.milliseconds(1))))
     }
 
     static let runLoopTimerTicks = Contestant {

@@ -27,7 +27,13 @@ struct Load {
             "list",
             ["file", "time", "title", "group", "percent"].map { #""method":"list","params":{"order":"\#($0)"}"# }
         ),
-        ("snapshot", [0, 1, 20].map { #""method":"snapshot","params":{"cursor":\#($0)}"# }),
+        (
+            "text",
+            [
+                #""method":"text","params":{"arguments":["next"]}"#,
+                #""method":"text","params":{"arguments":["list","--target=c1"]}"#,
+            ]
+        ),
         ("change", [#""method":"resume","params":{"target":"all"}"#, #""method":"view","params":{"name":"list"}"#]),
         ("wrong", [#""method":"pause","params":{"target":"x"}"#, #""method":"pause""#]),
     ]

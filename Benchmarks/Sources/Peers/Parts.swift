@@ -43,13 +43,6 @@ func measureStart() throws {
     }
     let plain = try times { _ = try RemoteConnection(path: host.server.path).call(.status()) }
     say("start: connect and ask, blocking socket: \(summary(plain))")
-    let linked = try times {
-        let answered = DispatchSemaphore(value: 0)
-        let link = try RemoteLink(path: host.server.path) { _ in }
-        link.call(.status()) { _ in answered.signal() }
-        answered.wait()
-    }
-    say("start: connect and ask, event loop: \(summary(linked))")
     host.stop()
 }
 

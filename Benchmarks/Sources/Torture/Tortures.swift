@@ -68,7 +68,8 @@ func stormRegistry(_ count: Int) throws {
     let lost = Count()
     storm { thread in
         for number in 0..<count / 8 {
-            let id = try? registry.start("\(number % 3)", .after(.zero), replaces: true) { [life = Life()] _, _ in
+            let id = try? registry.start(.after(.zero), named: "\(number % 3)", replaces: true) {
+                [life = Life()] _, _ in
                 withExtendedLifetime(life) {}
             }
             guard let id else { continue }
@@ -83,7 +84,7 @@ func stormRegistry(_ count: Int) throws {
         // No other thread has the identifier of this ticker, so no other thread cancels the ticker. If `reschedule`
         // succeeds, the registry must therefore still contain the ticker.
         for _ in 0..<count / 8 {
-            guard let id = try? registry.start(nil, .after(.zero), handler: { _, _ in }) else { continue }
+            guard let id = try? registry.start(.after(.zero), handler: { _, _ in }) else { continue }
             guard (try? registry.reschedule(id, .every(.seconds(3_600)))) != nil else { continue }
             if (try? registry.cancel(id)) == nil { lost.add() }
         }
@@ -107,7 +108,7 @@ func stormTimers(_ count: Int) throws {
                 case 3: timer.reschedule(.every(.microseconds(200)))
                 case 4: timer.pause()
                 case 5: timer.resume()
-                case 6: _ = (timer.deadline, timer.isValid, timer.isPaused)
+                case 6: _ = (timer.due, timer.isValid, timer.isPaused)
                 default: if step > 15, number == round % 16 { timer.cancel() }
                 }
             }

@@ -38,8 +38,8 @@ private struct Bench: @unchecked Sendable {
         ) { request in
             switch request.call {
             case .listen(let parameters):
-                request.reply(ListenAnswer(sequence: 0, events: parameters.events ?? EventKind.announced))
-            case .snapshot: break
+                request.reply(ListenAnswer(sequence: 0, events: parameters.events ?? EventKind.allCases))
+            case .text: break
             case .quit: request.refuse(RemoteFailure(.notPossible, "no"))
             case let call: request.reply(NameAnswer(name: call.from ?? call.method.rawValue, changed: true))
             }
@@ -93,8 +93,5 @@ private func read(_ line: Data) {
     _ = reply.json(indented: true)
     _ = try? reply.result(BoardStatus.self)
     _ = try? reply.result(CountdownPage.self)
-    if let page = try? reply.result(SnapshotPage.self) {
-        _ = BoardSnapshot(joining: [page])
-        _ = page.settings?.loaded.moment
-    }
+    _ = try? reply.result(TextPage.self)
 }

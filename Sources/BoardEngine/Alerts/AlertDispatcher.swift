@@ -17,11 +17,11 @@ final class AlertDispatcher {
 
     /// The alerts of the board; nil if alerts are turned off.
     private var alerts: BoardAlerts?
-    /// The dispatcher of hooks; nil in a viewer, and if hooks are turned off.
+    /// The dispatcher of hooks; nil beside another process that runs the board, and if hooks are turned off.
     private var hooks: HookDispatcher?
-    /// The desktop notifications, sounds and speech; nil in a viewer.
+    /// The desktop notifications, sounds and speech; nil beside another process that runs the board.
     private let desktop: DesktopAlerts?
-    /// The inhibitor of the machine's sleep; nil in a viewer, and without the preference `keep_awake`.
+    /// The inhibitor of the machine's sleep; nil like ``desktop``, and without the preference `keep_awake`.
     private var sleepInhibitor: SleepInhibitor?
     private let answer: @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
 
@@ -68,10 +68,6 @@ final class AlertDispatcher {
     func apply(_ loaded: LoadedBoard) {
         self.loaded = loaded
         hooks?.apply(loaded)
-    }
-
-    func restart(for board: Board, at moment: Moment) {
-        if alerts != nil { alerts = BoardAlerts(board, at: moment) }
     }
 
     /// Returns the time until the next alert is due or the machine must be kept awake, whichever is earlier; nil if

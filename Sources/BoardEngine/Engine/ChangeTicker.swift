@@ -43,7 +43,7 @@ final class ChangeTicker {
     func hasTicked() { planned = nil }
 
     /// The instant for which the ticker waits; nil if the ticker has fired.
-    var deadline: ContinuousClock.Instant? { ticker.deadline }
+    var deadline: ContinuousClock.Instant? { ticker.due }
 }
 
 extension WallTime {

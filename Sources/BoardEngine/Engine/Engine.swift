@@ -34,13 +34,10 @@ public actor Engine {
     public let files: BoardFiles
 
     /// The clocks, the zone and the environment of the board.
-    public private(set) var context: RunContext
+    public let context: RunContext
 
     /// The writer of the board's state and log; nil if nothing is saved.
     public let stateWriter: StateWriter?
-
-    /// The connection to another engine whose board is shown; nil if the board is this engine's own.
-    public let upstream: (any Upstream)?
 
     /// The names of the available themes.
     public var themes: [String]
@@ -55,7 +52,7 @@ public actor Engine {
     private let isOwner: Bool
     private let report: (@Sendable (String) -> Void)?
     private let ended: Promise<Shutdown>
-    private var frontEnds: [any FrontEnd] = []
+    private(set) var frontEnds: [any FrontEnd] = []
     /// The timer; nil before ``begin()`` and after ``end(_:from:)``.
     private var timer: EngineTimer?
 
@@ -69,7 +66,6 @@ public actor Engine {
     ///   - ended: The promise that is fulfilled when the board ends.
     ///   - stateWriter: The writer of the board's state and log; nil if nothing is saved.
     ///   - configuration: The preferences of the user; nil turns all alerts off.
-    ///   - upstream: The connection to another engine whose board is shown; nil if the board is this engine's own.
     ///   - missed: The zeros that were reached while the board was closed and are to be reported.
     ///   - isOwner: Whether this process owns the board's state. Only the owner runs hooks, plays sounds and shows
     ///     desktop notifications.
@@ -77,11 +73,10 @@ public actor Engine {
     public init(
         _ board: Board, of files: sending BoardFiles, in context: RunContext, on thread: RunLoopThread,
         ended: Promise<Shutdown>, stateWriter: StateWriter? = nil, configuration: Configuration? = nil,
-        upstream: sending (any Upstream)? = nil, missed: [Change] = [], isOwner: Bool = true,
-        report: (@Sendable (String) -> Void)? = nil
+        missed: [Change] = [], isOwner: Bool = true, report: (@Sendable (String) -> Void)? = nil
     ) {
         (self.board, self.files, self.context, self.stateWriter) = (board, files, context, stateWriter)
-        (self.configuration, self.upstream, self.missed) = (configuration, upstream, missed)
+        (self.configuration, self.missed) = (configuration, missed)
         (self.isOwner, self.report) = (isOwner, report)
         (self.thread, self.ended) = (thread, ended)
         themes = files.loaded.themes
@@ -115,9 +110,6 @@ public actor Engine {
             send(.tick, at: now)
         }
     }
-
-    /// Replaces the clock after the board of the upstream was restarted.
-    public func setClock(_ clock: BoardClock) { context.clock = clock }
 
     /// Sets the timer for the next instant at which the board changes or a front end wants to be woken.
     public func rescheduleTimer() {
@@ -165,18 +157,11 @@ public actor Engine {
         return changes
     }
 
-    /// Passes a command of the user to the upstream, which can handle the command in place of this engine.
-    ///
-    /// - Returns: false if this engine must apply the command.
-    public func intercept(_ command: Command) -> Bool { upstream?.intercept(command, self) ?? false }
-
-    /// Replaces the board by another copy, and publishes the update.
-    public func replaceBoard(by new: Board, _ update: BoardUpdate) {
+    /// Replaces the board after a reload of its files, and publishes the update.
+    func replaceBoard(by new: Board, _ update: BoardUpdate) {
         board = new
         revision += 1
-        if update.reading != nil { alerts?.apply(files.loaded) }
-        let now = now
-        if update.replacement != nil { alerts?.restart(for: board, at: now.shown) }
+        alerts?.apply(files.loaded)
         publish(update, at: now)
     }
 
@@ -187,12 +172,9 @@ public actor Engine {
         files.edit(forReading: number, self)
     }
 
-    /// Delivers an update to the upstream, the state writer and the alerts, then to the front ends, and sets the timer.
+    /// Delivers an update to the state writer and the alerts, then to the front ends, and sets the timer.
     private func publish(_ update: consuming BoardUpdate, at now: Now) {
-        if !update.changes.isEmpty {
-            upstream?.handle(update.changes, self)
-            stateWriter?.note(update.changes, on: board)
-        }
+        if !update.changes.isEmpty { stateWriter?.note(update.changes, on: board) }
         if let alerts, !update.changes.isEmpty || alerts.isDue(at: now.shown) {
             update.deliveries = alerts.read(update.changes, on: board, at: now.shown, name: name ?? board.title)
         }
@@ -207,7 +189,7 @@ public actor Engine {
 
     /// Shows a notice after the display time of the previous notice is over.
     public func warn(_ sentence: String) {
-        if let report { return report(sentence) }
+        report?(sentence)
         publish(BoardUpdate(sentences: [.init(text: sentence, waits: true)]), at: now)
     }
 
@@ -243,13 +225,22 @@ public actor Engine {
         return frontEnd
     }
 
+    /// Ends a front end; the board runs on.
+    ///
+    /// - Returns: false if the front end was not attached.
+    public func detach(_ frontEnd: any FrontEnd) -> Bool {
+        guard let index = frontEnds.firstIndex(where: { $0 === frontEnd }) else { return false }
+        frontEnds.remove(at: index).leave()
+        rescheduleTimer()
+        return true
+    }
+
     /// Starts the timer, the file watcher, the alerts and the state writer.
     ///
     /// Does nothing if the engine runs, so each terminal can call it.
     public func begin() {
         guard timer == nil else { return }
         timer = EngineTimer(of: self) { $0.timerFired($1, at: $0.now) }
-        upstream?.begin(self)
         if let config = configuration?.config {
             alerts = AlertDispatcher(
                 board, of: files.loaded, as: config, environment: context.environment, isOwner: isOwner,
@@ -282,8 +273,11 @@ public actor Engine {
         alerts?.end()
         alerts = nil
         let failure = stateWriter?.flush()
-        for frontEnd in frontEnds { frontEnd.end(from: origin, at: now) }
+        // The socket, which is attached before the terminals of its clients, ends after them.
+        for frontEnd in frontEnds.reversed() { frontEnd.end(from: origin, at: now) }
         frontEnds = []
+        // The state is free only when the socket is: the process that takes the board over opens its own socket.
+        if failure == nil { stateWriter?.release() }
         ended.fulfil(Shutdown(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
     }
 
@@ -323,31 +317,17 @@ public actor Engine {
         }
     }
 
-    /// Reloads the files on request.
-    ///
-    /// - Parameter answer: receives the result, on any thread.
-    public func readFiles(_ answer: @escaping BoardFiles.ReadAnswer) {
-        if let upstream { upstream.readFiles(self, answer) } else { files.read(self, answer) }
-    }
-
-    /// Whether the files can be reloaded.
-    public var canReadFiles: Bool { upstream != nil || files.canBeRead }
-
-    /// The notice for an edit that changes nothing.
-    public static let unchangedNotice = "The file is unchanged: the countdown has these values already."
-
     /// Edits the files on request of the user.
     ///
     /// - Parameters:
     ///   - change: the edit.
     ///   - answer: receives the error, or nil if the files were edited; called on any thread.
     public func edit(_ change: FileChange, _ answer: @escaping @Sendable (EngineError?) -> Void) {
-        if let upstream { return upstream.edit(change, self, answer) }
         files.edit(.change(change, path: nil), self) { [self] result in
             switch result {
             case .failure(let refusal): return answer(refusal)
             case .success(.unchanged):
-                enter { $0.notify(Self.unchangedNotice) }
+                enter { $0.notify("The file is unchanged: the countdown has these values already.") }
             case .success: break
             }
             answer(nil)

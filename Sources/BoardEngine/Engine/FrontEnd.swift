@@ -95,9 +95,6 @@ public struct BoardUpdate: Sendable {
     public var deliveries: [AlertDelivery] = []
     /// The notices for the user.
     public var sentences: [Sentence] = []
-    /// The differences from the previous copy of the board, including the countdowns that got another id; nil if the
-    /// copy was not replaced.
-    public var replacement: Board.Reload?
     /// The reason why the board shows another version of its files; nil if the board still shows the same version.
     public var reading: Reading?
     /// Whether the configuration changed.
@@ -109,12 +106,6 @@ public struct BoardUpdate: Sendable {
 extension BoardUpdate {
     /// Whether the update results from `Command.tick`: only time has passed.
     public var isTick: Bool { command == .tick }
-
-    /// Creates the update for another copy of the board.
-    public init(replacement: Board.Reload, reading: Reading) {
-        self.init()
-        (self.replacement, self.reading) = (replacement, reading)
-    }
 }
 
 /// A reading of the machine's clocks, and the board's time at this reading.

@@ -10,9 +10,9 @@ public struct Shutdown: Sendable {
         case signal(Int32)
         /// The terminal was closed.
         case hangUp
-        /// The board of the upstream ended.
-        case upstreamEnded
-        /// A front end or the upstream failed.
+        /// The user stopped the program, which gives the board up until it is continued.
+        case suspended
+        /// A front end failed.
         case failure(any Error)
     }
 

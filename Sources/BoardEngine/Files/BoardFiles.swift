@@ -28,7 +28,7 @@ public final class BoardFiles {
 
     private(set) var edits = BoardEdits()
 
-    /// The reloader of the files; nil if another process reads the files.
+    /// The reloader of the files; nil if the files are never read again.
     private let reloader: BoardReloader?
     private let writing = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
     private var zone: SystemZone
@@ -49,8 +49,8 @@ public final class BoardFiles {
         (self.loaded, self.reloader, self.zone) = (loaded, reloader, zone)
     }
 
-    /// Whether this process can reload the files.
-    var canBeRead: Bool { reloader != nil }
+    /// Whether the files can be reloaded.
+    public var canBeRead: Bool { reloader != nil }
 
     // MARK: Watching
 
@@ -60,10 +60,7 @@ public final class BoardFiles {
         watcher = FileWatcher { [weak engine] subject in engine?.enter { $0.filesDiffer(subject) } }
         watchZone()
         guard reloader != nil else { return }
-        guard loaded.origin == .otherProcess else { return watch(loaded.signatures, for: .board) }
-        // Another process read the files, and this process could not read them when it took over the board. The reload
-        // reports the reason.
-        read(engine) { _ in }
+        watch(loaded.signatures, for: .board)
     }
 
     /// Ends the watcher, and drops pending reloads.
@@ -177,12 +174,6 @@ public final class BoardFiles {
         answer(.success(ReloadResult(changes, on: engine.board)))
     }
 
-    /// Applies the definition that another process read.
-    public func apply(_ decoded: DecodedBoard, zone: TimeZone) {
-        (loaded.definition, loaded.texts) = (decoded.definition, decoded.texts)
-        loaded.context?.machineZone = zone
-    }
-
     /// Adopts the version of the files that an undo or redo step restored.
     ///
     /// - Returns: whether the version is known.
@@ -223,7 +214,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Creates an editor of the files; nil if there are no files, or if another process reads the files.
+    /// Creates an editor of the files; nil if there are no files, or if they are never read again.
     private func editor(_ engine: isolated Engine) -> FileEditor? {
         guard let reloader, !loaded.arguments.isEmpty else { return nil }
         let environment = engine.context.environment

@@ -137,7 +137,6 @@ public final class BoardReloader: Sendable {
         if let problem = loaded.problem(after: before, isAsked: isAsked) {
             return (.problem(problem), files.signatures)
         }
-        loaded.readAt = moment
         state.withLock { $0.good = loaded }
         let board = loaded.board(zone: zone, clock: context.clock, at: moment)
         let records = OpenedState.boardFiles(loaded.arguments, input: loaded.input)

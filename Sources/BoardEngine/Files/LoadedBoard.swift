@@ -2,18 +2,6 @@ import Countdowns
 import Definitions
 import Foundation
 
-/// The origin of a board's texts.
-public enum BoardOrigin: Hashable, Sendable {
-    /// This process read the board's files.
-    case files
-    /// Another process read the files, and the files have changed since.
-    case otherProcess
-    /// The command line defines the countdown.
-    ///
-    /// There is no file, and no state is saved.
-    case given
-}
-
 /// Countdown files that were read, with the names of the available themes.
 public struct LoadedBoard: Sendable {
     /// The definition in the files.
@@ -26,8 +14,8 @@ public struct LoadedBoard: Sendable {
     public var arguments: [String] = []
     /// The hooks of the files.
     public var fileHooks: [FileHooks] = []
-    /// The origin of the texts.
-    public var origin = BoardOrigin.files
+    /// Whether the command line defines the countdown, so that there is no file, and no state is saved.
+    public var isGiven = false
     /// The files and folders that were read.
     public var places: [RecordedFile] = []
     /// The signature of each path when it was read; includes missing paths.
@@ -38,8 +26,6 @@ public struct LoadedBoard: Sendable {
     var defaultTheme: String?
     /// The time and the zone with which the files were read.
     public var context: DecodingContext?
-    /// The board's clock reading when the files were read; nil until a ``BoardReloader`` or a ``BoardSource`` sets it.
-    public var readAt: Moment?
     /// The title in the header if no file gives a title.
     public var fallbackTitle: String
     /// The folders of themes.
@@ -79,8 +65,7 @@ public struct LoadedBoard: Sendable {
             arguments, theme: askedTheme, defaultTheme: defaultTheme, now: now, machineZone: machineZone,
             environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
-        (loaded.view, loaded.face, loaded.input) = (view, face, input)
-        if origin == .given { loaded.origin = .given }
+        (loaded.view, loaded.face, loaded.input, loaded.isGiven) = (view, face, input, isGiven)
         loaded.keepDates(of: self)
         return loaded
     }

@@ -180,7 +180,7 @@ public struct OpenedState: Sendable {
     /// If this process did not open the state (`opened` is nil), the lock of the state is checked.
     public static func isElsewhere(_ opened: OpenedState?, of loaded: LoadedBoard, in context: RunContext) -> Bool {
         if let opened { return opened.belongsToAnother }
-        guard !loaded.arguments.isEmpty, loaded.origin != .given else { return false }
+        guard !loaded.arguments.isEmpty, !loaded.isGiven else { return false }
         return read(loaded.arguments, input: loaded.input, in: context)?.belongsToAnother ?? false
     }
 

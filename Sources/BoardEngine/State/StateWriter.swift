@@ -11,7 +11,7 @@ import Ticking
 /// the time on writes. Without changes, the writer does nothing.
 ///
 /// - Thread: any.
-/// - Lifetime: the lock of the state is released when the writer is deallocated.
+/// - Lifetime: ``release()`` releases the lock of the state; otherwise it is released when the writer is deallocated.
 public final class StateWriter: Sendable {
     enum WriteAccess: Sendable {
         /// This process holds the lock of the state.
@@ -156,6 +156,17 @@ public final class StateWriter: Sendable {
             return "The state is not saved: the disk does not respond."
         }
         return failure
+    }
+
+    /// Releases the lock of the state, after the last write, so that another process can run the board.
+    ///
+    /// The process keeps the lock if the last write failed, because a disk that does not respond may still carry it out.
+    func release() {
+        guard failure == nil, pending.withLock({ !$0.isDue }) else { return }
+        right.withLock { right in
+            if case .held(let lock) = right { lock.release() }
+            right = .refused("The board has ended.")
+        }
     }
 
     private func plan() {

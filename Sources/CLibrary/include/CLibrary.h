@@ -33,6 +33,12 @@ int library_open_clock_watch(void);
 /// Rearms a clock-watch descriptor that has become readable, so that it reports the next clock change.
 void library_rearm_clock_watch(int descriptor);
 
+/// Opens a pseudoterminal with a size: its master as `ends[0]`, and its device as `ends[1]`.
+///
+/// Both descriptors are non-blocking and close-on-exec. The pseudoterminal never becomes the controlling terminal of the
+/// process, so closing it does not hang the process up. Returns 0 or an error number.
+int library_open_pseudoterminal(int columns, int rows, int ends[2]);
+
 /// Whether a path is on a file system to which other machines write. Writes by other machines cause no file events on
 /// this machine.
 bool library_is_remote(const char *path);

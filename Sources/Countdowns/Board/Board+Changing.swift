@@ -1,18 +1,5 @@
 /// Changes to countdowns: pause, resume, restart, skip and other actions.
 extension Board {
-    /// Replaces the states of countdowns by the states from another board.
-    mutating func adopt(_ states: [Countdown.ID: ItemState], at moment: Moment) {
-        let indices = states.keys.compactMap { index(of: $0) }.sorted()
-        var clocks = ZoneClocks()
-        for index in indices {
-            guard let state = states[items[index].id] else { continue }
-            let before = items[index]
-            items[index].setState(state, at: moment, &clocks)
-            if items[index].state != before.state { note(.adopted, index, since: before, at: moment) }
-        }
-        itemsChanged(indices, at: moment)
-    }
-
     /// The indices of the countdowns that a user can acknowledge: due countdowns, and countdowns that still ring after a move
     /// to the next occurrence or step.
     public func unacknowledged(at moment: Moment) -> [Int] {
@@ -105,12 +92,7 @@ extension Board {
             let transition: Change.Transition? = before == after ? nil : .item(before: before, after: after)
             recorder.add(event, of: id, at: moment.wall, cause: cause, transition)
         }
-        var level: ItemState.Level?
-        if event == .adopted {
-            items[index].markReported(at: moment)
-        } else {
-            level = items[index].noteLevel(at: moment)
-        }
+        let level = items[index].noteLevel(at: moment)
         let after = items[index].state
         if let level {
             let reached: Change.Event = level == .zero ? .reachedZero(times: 1) : .warned(level, times: 1)

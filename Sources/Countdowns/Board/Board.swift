@@ -154,7 +154,6 @@ public struct Board: Equatable, Sendable {
         case .change(let action, let ids):
             perform(action, on: ids.compactMap { index(of: $0) }.sorted(), at: moment)
         case .toggleAll: toggleAll(at: moment)
-        case .adopt(let states): adopt(states, at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .setMuted(let isMuted): setMuted(isMuted, at: moment)
         case .setProblem(let problem): setProblem(problem, at: moment)
@@ -185,11 +184,6 @@ public struct Board: Equatable, Sendable {
         guard ids != pausedTogether else { return }
         recorder.add(.looked, at: moment.wall, .pausedTogether(before: pausedTogether, after: ids))
         pausedTogether = ids
-    }
-
-    /// Copies ``pausedTogether`` from another board, without the countdowns that are not on this board.
-    public mutating func keepPausedTogether(of other: Board) {
-        pausedTogether = other.pausedTogether.filter { index(of: $0) != nil }
     }
 
     mutating func setProblem(_ problem: Problem?, at moment: Moment) {

@@ -9,8 +9,6 @@ public enum Command: Hashable, Sendable {
     /// Pauses all running durations and sequences. If none is running, resumes the countdowns that were paused together, or
     /// else all countdowns.
     case toggleAll
-    /// Replaces the states of countdowns by the states from another board.
-    case adopt([Countdown.ID: ItemState])
     /// Sets the machine's time zone. A board whose file has a zone ignores this command.
     case setZone(TimeZone)
     /// Mutes or unmutes alerts.
@@ -42,7 +40,7 @@ public enum Command: Hashable, Sendable {
     var defaultCause: Change.Cause {
         switch self {
         case .undo, .redo, .toggleAll: .user
-        case .tick, .change, .adopt, .setZone, .setMuted, .setProblem, .saveTheme, .saveView, .saveFace, .saveList:
+        case .tick, .change, .setZone, .setMuted, .setProblem, .saveTheme, .saveView, .saveFace, .saveList:
             .time
         }
     }

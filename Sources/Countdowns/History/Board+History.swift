@@ -21,7 +21,7 @@ extension Board {
     ///   - moment: the current time.
     mutating func noteStep(of command: Command, changesFrom first: Int, at moment: Moment) {
         switch (command, recorder.cause) {
-        case (.undo, _), (.redo, _), (.adopt, _), (.setZone, _), (.tick, _), (_, .time), (_, .file): return
+        case (.undo, _), (.redo, _), (.setZone, _), (.tick, _), (_, .time), (_, .file): return
         default: break
         }
         let changes = recorder.changes(from: first)

@@ -3,15 +3,6 @@ extension Board {
     /// The index of the leader of a countdown; nil if the countdown is not a follower.
     public func leader(of index: Int) -> Int? { items[index].countdown.link.flatMap { self.index(of: $0.leader) } }
 
-    /// Whether a change of a follower results from a change of its leader.
-    public func isCausedByLeader(_ change: Change) -> Bool {
-        guard let index = index(of: change.countdown), leader(of: index) != nil else { return false }
-        switch change.event {
-        case .acknowledged, .pinned: return false
-        default: return true
-        }
-    }
-
     /// Updates the direct and indirect followers of a changed countdown.
     ///
     /// - Parameters:

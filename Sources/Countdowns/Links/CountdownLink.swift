@@ -2,7 +2,7 @@
 ///
 /// The follower of a duration or a sequence is a duration, the follower of a date is a date, and the follower of a
 /// recurring date is a recurring date. Each change of the leader's state also changes the follower's state, in the same
-/// command and with the same cause. Therefore the record, the history, the state file, listeners and viewers need no
+/// command and with the same cause. Therefore the record, the history, the state file, and listeners need no
 /// code for links. A follower may be the leader of other followers.
 ///
 /// | leader | deadline of the leader | follower |

@@ -54,8 +54,6 @@ public struct Change: Hashable, Sendable {
         case redone
         /// The times of a countdown changed, because the time zone of the board changed.
         case moved
-        /// The state of a countdown was copied from another board.
-        case adopted
 
         /// A countdown reached a threshold before zero: ``ItemState/Level/warn`` or ``ItemState/Level/danger``.
         case warned(ItemState.Level, times: Int)

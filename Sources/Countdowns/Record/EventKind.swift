@@ -28,14 +28,12 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     case view
     /// The board was muted or unmuted.
     case muted
-    /// The board was reloaded; a viewer must request a new snapshot.
+    /// The files were reloaded, or the zone of the board changed.
     case reloaded
     /// The files have an error and are not applied, or the error is fixed.
     case problem
     /// The board exits.
     case quit
-    /// The state of a countdown changed. Viewers apply ``BoardEvent/state``.
-    case state
 
     /// The participle of a sentence about a changed countdown, such as `paused` in “was paused”; nil for any other kind.
     public var participle: String? {
@@ -49,10 +47,7 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
         case .acknowledged: "acknowledged"
         case .undone: "restored"
         case .redone: "changed again"
-        case .warned, .ended, .theme, .view, .muted, .reloaded, .problem, .quit, .state: nil
+        case .warned, .ended, .theme, .view, .muted, .reloaded, .problem, .quit: nil
         }
     }
-
-    /// The kinds for users and scripts: all except ``state``.
-    public static var announced: [EventKind] { allCases.filter { $0 != .state } }
 }

@@ -9,14 +9,11 @@ public struct EventNames: Sendable {
     /// The participle of a sentence about a changed countdown, such as `moved` in “was moved”, without an amount; nil
     /// for any other event.
     public let participle: String?
-    /// The command that makes the same change on another board; nil if no command makes the change.
-    public let verb: CountdownVerb?
 
     fileprivate init(
-        _ kind: EventKind? = nil, hooks: HookEvent..., log: String? = nil, was participle: String? = nil,
-        by verb: CountdownVerb? = nil
+        _ kind: EventKind? = nil, hooks: HookEvent..., log: String? = nil, was participle: String? = nil
     ) {
-        (self.kind, self.hooks, self.log, self.verb) = (kind, hooks, log, verb)
+        (self.kind, self.hooks, self.log) = (kind, hooks, log)
         self.participle = participle ?? kind?.participle
     }
 }
@@ -25,14 +22,14 @@ extension Change.Event {
     /// The names of the event in the protocol, for hooks, in the log and in notices.
     public var names: EventNames {
         switch self {
-        case .restarted: EventNames(.started, hooks: .start, log: "started", by: .restart)
-        case .paused: EventNames(.paused, hooks: .pause, log: "paused", by: .pause)
-        case .resumed: EventNames(.resumed, hooks: .resume, log: "resumed", by: .resume)
-        case .extended: EventNames(.extended, hooks: .extend, log: "extended", by: .extend)
-        case .skipped: EventNames(.skipped, hooks: .skip, log: "skipped", by: .skip)
-        case .finished: EventNames(.done, hooks: .done, log: "done", by: .done)
-        case .acknowledged: EventNames(.acknowledged, hooks: .acknowledge, log: "acknowledged", by: .acknowledge)
-        case .pinned(let isPinned): EventNames(hooks: .pin, was: isPinned ? "pinned" : "unpinned", by: .pin)
+        case .restarted: EventNames(.started, hooks: .start, log: "started")
+        case .paused: EventNames(.paused, hooks: .pause, log: "paused")
+        case .resumed: EventNames(.resumed, hooks: .resume, log: "resumed")
+        case .extended: EventNames(.extended, hooks: .extend, log: "extended")
+        case .skipped: EventNames(.skipped, hooks: .skip, log: "skipped")
+        case .finished: EventNames(.done, hooks: .done, log: "done")
+        case .acknowledged: EventNames(.acknowledged, hooks: .acknowledge, log: "acknowledged")
+        case .pinned(let isPinned): EventNames(hooks: .pin, was: isPinned ? "pinned" : "unpinned")
         case .undone: EventNames(.undone, hooks: .undo, log: "undone")
         case .redone: EventNames(.redone, hooks: .redo, log: "redone")
         case .warned(let level, _): EventNames(.warned, hooks: level == .danger ? .danger : .warn)
@@ -48,9 +45,8 @@ extension Change.Event {
         case .problem: EventNames(.problem, hooks: .problem)
         case .slept: EventNames(hooks: .sleep)
         case .clockSet: EventNames(hooks: .clock)
-        // These events have no notification, hook or log line. The event `moved` needs no notification, because
-        // viewers request a new snapshot after the zone has changed.
-        case .moved, .adopted, .hidden, .sleptPast, .history, .face, .looked: EventNames()
+        // These events have no notification, hook or log line.
+        case .moved, .hidden, .sleptPast, .history, .face, .looked: EventNames()
         }
     }
 }

@@ -45,17 +45,11 @@ struct BoardArguments: ParsableArguments {
         _ files: [String], as preferences: Preferences,
         reportingTo output: PlainOutput, isOnScreen: Bool
     ) throws(LoadFailure) -> LoadedBoard {
-        let loaded = try BoardLoader.load(
+        var loaded = try BoardLoader.load(
             files, theme: preferences.asked.theme, defaultTheme: preferences.file.theme, now: time.start,
             machineZone: SystemZone.current(environment: environment), environment: environment,
             readsAllThemes: !isOnScreen
         ) { output.report($0.description) }
-        return withView(loaded, as: preferences)
-    }
-
-    /// Returns a board with the view and the digit style that the user prefers.
-    func withView(_ loaded: LoadedBoard, as preferences: Preferences) -> LoadedBoard {
-        var loaded = loaded
         (loaded.view, loaded.face) = (.list, .block)
         loaded.look(as: preferences.config)
         return loaded

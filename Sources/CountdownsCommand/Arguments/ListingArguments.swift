@@ -48,28 +48,29 @@ struct ListingArguments: ParsableArguments {
         guard !choice.isNamed else { throw ValidationError("Give files or --board, not both.") }
     }
 
-    /// Loads the board from its files, or requests the board from the process that runs it.
+    /// Returns the text of a command about the board of its arguments.
     ///
     /// Prints the error and ends the command if there is no board.
     ///
     /// - Parameters:
-    ///   - order: the sort order.
-    ///   - zone: the zone of all dates; nil for each countdown's own zone.
+    ///   - command: the command.
     ///   - isJSON: whether an error of a running board is printed as JSON.
     ///   - isRunning: whether the board must be a running one; then, a missing board is no error message.
     ///   - output: the output for errors.
-    /// - Returns: the listing of the countdowns that match the targets and the tags.
+    /// - Returns: the text.
     /// - Throws: `ExitCode`, to end the command.
-    func listing(
-        order: SortKey = .file, zone: TimeZone? = nil, isJSON: Bool = false, isRunning: Bool = false,
-        reportingTo output: PlainOutput
-    ) throws -> BoardListing {
+    func text(
+        of command: some BoardText, isJSON: Bool = false, isRunning: Bool = false, _ output: PlainOutput
+    ) throws -> PrintedText {
         let answers = AnswerOutput(plain: output, isJSON: isJSON)
-        let (board, moment) =
-            isRunning
-            ? try runningBoard(answers).board(timeout: Self.runningTimeout, reportingTo: answers)
-            : try choice.boardToRead(files, holding: selectors, reportingTo: answers).read(closed, answers)
-        return try listing(of: board, at: moment, order: order, zone: zone, answers)
+        return try chosen(isRunning: isRunning, answers)
+            .text(of: command, closed, timeout: isRunning ? Self.runningTimeout : .seconds(15), answers)
+    }
+
+    private func chosen(isRunning: Bool, _ output: AnswerOutput) throws -> ChosenBoard {
+        isRunning
+            ? ChosenBoard(running: try runningBoard(output), isNamed: true)
+            : try choice.boardToRead(files, holding: selectors, reportingTo: output)
     }
 
     /// Finds the board to follow.
@@ -78,51 +79,46 @@ struct ListingArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - isRunning: whether the board must be a running one; then, a missing board is no error message.
+    ///   - isFirst: whether a target that matches nothing is an error. Later, an edit may have removed the countdown.
     ///   - output: the output for errors.
     /// - Returns: the board.
     /// - Throws: `ExitCode`, to end the command.
-    func followed(isRunning: Bool, reportingTo output: PlainOutput) throws -> FollowedBoard {
+    func followed(isRunning: Bool, isFirst: Bool, _ output: PlainOutput) throws -> FollowedBoard {
         let answers = AnswerOutput(plain: output, isJSON: false)
-        let chosen =
-            isRunning
-            ? ChosenBoard(running: try runningBoard(answers), isNamed: true)
-            : try choice.boardToRead(files, holding: selectors, reportingTo: answers)
-        guard let running = chosen.process(for: closed) else { return try closedBoard(chosen.files, output) }
-        do throws(RemoteError) {
-            return try FollowedBoard(running: running, name: ClientName.name)
-        } catch {
-            guard let files = chosen.savedFiles else { throw answers.end(for: error, of: running) }
-            return try closedBoard(files, output)
+        let chosen = try chosen(isRunning: isRunning, answers)
+        var files = chosen.files
+        if let running = chosen.process(for: closed) {
+            do throws(RemoteError) {
+                _ = try running.text(on: output.stream)
+                return FollowedBoard(running: running)
+            } catch {
+                if error.isOfTarget, !isFirst { return FollowedBoard(running: running) }
+                files = try chosen.filesInstead(of: running, after: error, answers)
+            }
         }
-    }
-
-    private func closedBoard(_ files: [String], _ output: PlainOutput) throws -> FollowedBoard {
-        do throws(LoadFailure) {
-            return try FollowedBoard(closed: files, in: closed.time.makeRunContext(), ignoresState: closed.noState)
-        } catch {
-            throw output.failure(error.description, error.status)
+        let context = closed.time.makeRunContext()
+        do {
+            let followed = try FollowedBoard(closed: files, in: context, ignoresState: closed.noState)
+            if isFirst { _ = try listing(of: followed.board, at: context.now) }
+            return followed
+        } catch let failure as RemoteFailure {
+            throw answers.end(for: .failure(failure))
+        } catch let failure as LoadFailure {
+            throw output.failure(failure.description, failure.status)
         }
     }
 
     /// Returns the listing of a board, with the countdowns that match the targets and the tags.
     ///
-    /// - Throws: `ExitCode`, to end the command, if a target or a tag matches nothing.
+    /// - Throws: the reason why a target or a tag matches nothing.
     func listing(
-        of board: Board, at moment: Moment, order: SortKey = .file, zone: TimeZone? = nil, _ output: AnswerOutput
-    ) throws -> BoardListing {
-        let indices = try output.indices(of: targets, tags: tag, on: board, at: moment)
-        return BoardListing(board, at: moment, of: indices, order: order, zone: zone)
-    }
-
-    /// Returns the listing of a followed board.
-    ///
-    /// The listing is empty while a target or a tag matches nothing, for example while the board does not run.
-    func listing(ofFollowed board: Board, at moment: Moment) -> BoardListing {
-        do {
+        of board: Board, at moment: Moment, order: SortKey = .file, zone: TimeZone? = nil
+    ) throws(RemoteFailure) -> BoardListing {
+        do throws(SelectorError) {
             let indices = try CountdownSelector.indices(of: targets, tags: tag, on: board, at: moment)
-            return BoardListing(board, at: moment, of: indices)
+            return BoardListing(board, at: moment, of: indices, order: order, zone: zone)
         } catch {
-            return BoardListing(board, at: moment, of: [])
+            throw RemoteFailure(error, on: board)
         }
     }
 
@@ -142,53 +138,9 @@ struct ListingArguments: ParsableArguments {
 }
 
 extension ChosenBoard {
-    /// Reads the board from the process that runs it, or else from its files and its saved state.
-    ///
-    /// - Throws: `ExitCode`, to end the command.
-    func read(_ closed: ClosedBoardArguments, _ output: AnswerOutput) throws -> (Board, Moment) {
-        guard let running = process(for: closed) else {
-            return try closed.board(of: files, reportingTo: output.plain)
-        }
-        do throws(RemoteError) {
-            return try running.board()
-        } catch {
-            // The files and the saved state are the fallback for a board that does not respond, unless the user named the
-            // board.
-            guard error == .noAnswer || isOfFiles, let files = savedFiles else {
-                throw output.end(for: error, of: running)
-            }
-            if error == .noAnswer {
-                output.plain.report("warning: \(running.name) does not respond; its saved state is shown")
-            }
-            return try closed.board(of: files, reportingTo: output.plain)
-        }
-    }
-
     /// Makes the process that runs the board save its changes, so that they are in the state and the log.
     func save() {
         let call = RemoteCall.status(StatusParameters(sync: true))
         _ = try? running.map { try RemoteConnection(path: $0.path).call(call) }
-    }
-}
-
-extension DiscoveredBoard {
-    /// Requests the complete board from its process, and returns the board and its clock reading.
-    ///
-    /// - Throws: `ExitCode`, to end the command.
-    func board(
-        timeout: Duration = .seconds(15), reportingTo output: AnswerOutput
-    ) throws -> (Board, Moment) {
-        do throws(RemoteError) {
-            return try board(timeout: timeout)
-        } catch {
-            throw output.end(for: error, of: self)
-        }
-    }
-
-    /// Requests the complete board from its process, and returns the board and its clock reading.
-    fileprivate func board(timeout: Duration = .seconds(15)) throws(RemoteError) -> (Board, Moment) {
-        let copy = try AttachedBoard(asking: RemoteConnection(path: path), timeout: timeout)
-        let (board, moment) = copy.board(at: SystemClock.now())
-        return (board, moment)
     }
 }

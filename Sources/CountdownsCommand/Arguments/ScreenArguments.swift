@@ -55,10 +55,13 @@ struct ScreenArguments: ParsableArguments {
     }
 
     /// Returns the terminal settings that these arguments and the preferences define.
-    func settings(_ preferences: Preferences, profile: DisplayProfile) -> TerminalSettings {
+    func settings(
+        _ preferences: Preferences, profile: DisplayProfile,
+        environment: [String: String] = ProgramEnvironment.variables
+    ) -> TerminalSettings {
         var settings = TerminalSettings(preferences)
         (settings.depth, settings.profile) = (color, profile)
-        settings.profile.isConsole = ProgramEnvironment.variables["TERM"] == "linux"
+        settings.profile.isConsole = environment["TERM"] == "linux"
         settings.script = KeyScript(keys ?? "").keys
         (settings.isKiosk, settings.stay, settings.showsCursor) = (kiosk, stay, cursor)
         if screenReader { settings.transcript = sayAt.isEmpty ? Transcript() : Transcript(moments: sayAt) }

@@ -17,17 +17,18 @@ struct TextArguments: ParsableArguments {
     /// The display profile for output before a board is loaded.
     var profile: DisplayProfile { profile(of: BoardDefinition(countdowns: [])) }
 
-    func profile(of board: BoardDefinition) -> DisplayProfile {
+    func profile(
+        of board: BoardDefinition, environment: [String: String] = ProgramEnvironment.variables
+    ) -> DisplayProfile {
         let said: DisplayProfile.AmbiguousWidth = board.ambiguousWidth == .wide ? .wide : .narrow
-        return DisplayProfile(ambiguousWidth: ambiguousWidth ?? said, isASCII: ascii || !Self.takesUTF8)
+        return DisplayProfile(ambiguousWidth: ambiguousWidth ?? said, isASCII: ascii || !Self.takesUTF8(environment))
     }
 
     /// Whether the locale uses UTF-8.
     ///
     /// A locale that names another character set, or has the modifier `@euro` without a character set, does not use
     /// UTF-8. Any other locale without a character set counts as UTF-8.
-    private static var takesUTF8: Bool {
-        let environment = ProgramEnvironment.variables
+    private static func takesUTF8(_ environment: [String: String]) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         guard let start = locale.firstIndex(where: { $0 == "." || $0 == "@" }) else { return true }
         let name = locale[locale.index(after: start)...].prefix { $0 != "@" }

@@ -6,7 +6,7 @@ import Definitions
 import Foundation
 import Remote
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ParsableCommand, BoardText {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Print a board as a calendar, or as a file that 'watch' shows on another machine.",
@@ -69,7 +69,7 @@ struct ExportCommand: ParsableCommand {
             return try output.writeJSON(export.jsonText())
         }
         let listener = BoardListener(
-            board: running, events: [.state, .ended, .reloaded, .quit], command: "export")
+            board: running, events: nil, command: "export")
         try listener.run(answers) { try follow($0, output) }
     }
 
@@ -92,9 +92,15 @@ struct ExportCommand: ParsableCommand {
 
     private func exportCalendar(_ output: PlainOutput) throws {
         let chosen = ChosenBoard(files: try source.found(reportingTo: output))
-        let (board, moment) = try chosen.read(closed, AnswerOutput(plain: output, isJSON: false))
-        let machineZone = SystemZone.current(environment: ProgramEnvironment.variables)
-        let paths = OpenedState.boardFiles(chosen.files).map(\.path)
+        let text = try chosen.text(of: self, closed, AnswerOutput(plain: output, isJSON: false))
+        try output.writeFile(text.text)
+        for warning in text.warnings { output.report("warning: \(warning)") }
+    }
+
+    /// Returns the calendar of a board.
+    func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) throws -> PrintedText {
+        let machineZone = SystemZone.current(environment: stream.environment)
+        let paths = OpenedState.boardFiles(try files?.arguments ?? source.found(reportingTo: PlainOutput())).map(\.path)
         var entries: [CalendarEntry] = []
         var leftOut: [CalendarEntry.LeftOut: [String]] = [:]
         for item in board.items {
@@ -102,17 +108,17 @@ struct ExportCommand: ParsableCommand {
                 entries.append(
                     try CalendarEntry(
                         item, zone: board.zone, machineZone: machineZone, files: paths, at: moment,
-                        isRunning: chosen.process(for: closed) != nil))
+                        isRunning: files != nil))
             } catch {
                 leftOut[error, default: []].append(item.countdown.title)
             }
         }
-        try output.writeFile(CalendarText.text(of: entries, at: moment.wall))
-        for reason in CalendarEntry.LeftOut.allCases {
-            guard let titles = leftOut[reason] else { continue }
-            let more = titles.count > 5 ? " and \(titles.count - 5) more" : ""
-            output.report(
-                "warning: skipped, \(reason.rawValue): " + titles.prefix(5).joined(separator: ", ") + more)
+        let warnings = CalendarEntry.LeftOut.allCases.compactMap { reason in
+            leftOut[reason].map { titles in
+                let more = titles.count > 5 ? " and \(titles.count - 5) more" : ""
+                return "skipped, \(reason.rawValue): " + titles.prefix(5).joined(separator: ", ") + more
+            }
         }
+        return PrintedText(CalendarText.text(of: entries, at: moment.wall), warnings: warnings)
     }
 }

@@ -27,7 +27,8 @@ struct ServeCommand: ParsableCommand {
         }
         opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)
-        let source = BoardSource(loaded, in: context, version: Version.number)
+        let source = BoardSource(
+            loaded, in: context, version: Version.number, clients: ClientCommands(preferences))
         let result: SessionResult
         do throws(RemoteError) {
             result = try BoardServe(source, in: context, state: opened, preferences: preferences).run(

@@ -54,15 +54,10 @@ struct StatusCommand: ParsableCommand {
 
     /// Prints the status of the countdowns that the targets match on the running board.
     private func printCountdowns() throws {
-        let output = PlainOutput()
-        let answers = question.output
-        let (board, moment) = try question.choice.found(holding: words, reportingTo: answers)
-            .board(reportingTo: answers)
-        let listing = BoardListing(
-            board, at: moment, of: try answers.indices(of: words, on: board, at: moment))
-        if question.json { return try output.writeJSON(listing.json()) }
-        let format = try ListFormat.argument("{title}: {state}, {remaining}, {when}")
-        for line in listing.lines(format) { try output.print(line) }
+        let output = question.output
+        let board = try question.choice.found(holding: words, reportingTo: output)
+        let form = question.json ? "--json" : "--format={title}: {state}, {remaining}, {when}"
+        try board.print(output, of: ["list", form] + words.map { "--target=\($0)" })
     }
 
     /// Prints the status of a board that is not running.

@@ -6,7 +6,7 @@ import Definitions
 import Foundation
 import Remote
 
-struct WaitCommand: ParsableCommand {
+struct WaitCommand: ParsableCommand, BoardText {
     static let configuration = CommandConfiguration(
         commandName: "wait",
         abstract: "Wait until countdowns of a running board end, or for a duration.",
@@ -40,64 +40,63 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func wait(on connection: RemoteConnection) throws(RemoteError) -> WaitedCountdowns {
-        // Subscribes before reading the board, so that no event between the two requests is missed.
+        // Subscribes before the first question, so that no event between the two requests is missed.
         _ = try connection.call(.listen(ListenParameters(events: [.ended, .done, .reloaded, .quit])))
-        var waited = try WaitedCountdowns(words, on: Self.board(connection))
+        let stream = PlainOutput().stream
+        var waited = WaitedCountdowns(try connection.text(on: stream).text)
         while !waited.isOver {
             guard case .event(let event, _) = try connection.notification() else { continue }
             switch event.event {
             case .ended:
                 guard let name = event.countdown, waited.isWaiting(for: name.id) else { continue }
                 // Every step of a sequence causes an `ended` event, not only the last step.
-                if waited.isSequence(name.id) {
-                    waited.update(try Self.board(connection))
-                } else {
+                guard waited.isSequence(name.id) else {
                     waited.reachedZero(name.id)
+                    continue
                 }
             case .done: if let name = event.countdown { waited.endedByHand(name.id) }
-            case .reloaded: waited.update(try Self.board(connection))
+            case .reloaded: break
             case .quit: throw .closed(reason: nil)
-            default: break
+            default: continue
             }
+            if event.event != .done { waited.update(try connection.text(of: ["wait", "all"], on: stream).text) }
         }
         return waited
     }
 
-    private static func board(_ connection: RemoteConnection) throws(RemoteError) -> (board: Board, moment: Moment) {
-        try AttachedBoard(asking: connection).board(at: SystemClock.now())
+    /// Returns a line for each countdown that the targets match: its ending or `ahead`, its kind, and its id, between tabs.
+    func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) throws -> PrintedText {
+        do throws(SelectorError) {
+            let meant = try CountdownSelector.indices(of: words, tags: [], on: board, at: moment) ?? []
+            let lines = meant.sorted().map { index in
+                let ending = board.ending(of: index, at: moment).map { $0 == .zero ? "zero" : "hand" } ?? "ahead"
+                let isSequence = if case .steps = board.items[index].countdown.kind { true } else { false }
+                return "\(ending)\t\(isSequence ? "steps" : "single")\t\(board.items[index].id)\n"
+            }
+            return PrintedText(lines.joined())
+        } catch {
+            throw RemoteFailure(error, on: board)
+        }
     }
 }
 
 /// The countdowns for which `countdowns wait` waits.
 struct WaitedCountdowns {
-    private var ahead: Set<String>
+    private var ahead: Set<String> = []
 
-    private let sequences: Set<String>
+    private var sequences: Set<String> = []
 
     /// Whether a user ended one of the countdowns, or one was removed from the board.
     private(set) var isCancelled = false
 
     var isOver: Bool { ahead.isEmpty }
 
-    /// Selects the countdowns that match the targets.
-    ///
-    /// - Parameters:
-    ///   - targets: the selectors of the countdowns.
-    ///   - now: the board, and the time at which it is read.
-    /// - Throws: `RemoteError.failure` if a selector matches no countdown.
-    init(_ targets: [String], on now: (board: Board, moment: Moment)) throws(RemoteError) {
-        var meant: Set<Int> = []
-        do throws(SelectorError) {
-            for target in targets {
-                meant.formUnion(try CountdownSelector(target).indices(on: now.board, at: now.moment))
-            }
-        } catch {
-            throw .failure(RemoteFailure(error, on: now.board))
-        }
-        ahead = Set(meant.map { now.board.items[$0].id })
-        sequences = Set(
-            now.board.items.compactMap { item in if case .steps = item.countdown.kind { item.id } else { nil } })
-        update(now)
+    /// Selects the countdowns of a board's lines.
+    init(_ text: String) {
+        let lines = Self.lines(of: text)
+        ahead = Set(lines.map(\.id))
+        sequences = Set(lines.filter(\.isSequence).map(\.id))
+        update(text)
     }
 
     func isWaiting(for id: String) -> Bool { ahead.contains(id) }
@@ -108,18 +107,22 @@ struct WaitedCountdowns {
 
     mutating func endedByHand(_ id: String) { if ahead.remove(id) != nil { isCancelled = true } }
 
-    /// Records which of the countdowns have ended on a board or were removed from it.
-    mutating func update(_ now: (board: Board, moment: Moment)) {
+    /// Records which of the countdowns have ended according to a board's lines, or are missing in them.
+    mutating func update(_ text: String) {
+        let endings = Dictionary(Self.lines(of: text).map { ($0.id, $0.ending) }) { $1 }
         for id in ahead {
-            guard let index = now.board.index(of: id) else {
-                endedByHand(id)
-                continue
+            switch endings[id] {
+            case "ahead": break
+            case "zero": reachedZero(id)
+            default: endedByHand(id)
             }
-            switch now.board.ending(of: index, at: now.moment) {
-            case nil: break
-            case .zero: reachedZero(id)
-            case .byHand: endedByHand(id)
-            }
+        }
+    }
+
+    private static func lines(of text: String) -> [(ending: Substring, isSequence: Bool, id: String)] {
+        text.split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "\t", maxSplits: 2)
+            return parts.count == 3 ? (parts[0], parts[1] == "steps", String(parts[2])) : nil
         }
     }
 }

@@ -124,20 +124,35 @@ public struct BoardLayout: Equatable, Sendable {
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
         // The rows that the list does not need. An empty list shows a text of four rows.
-        let free = bottom - top - max(count + (isSorted ? 0 : 2 * groups), 4)
-        hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin, free: free) : nil
+        let room = bottom - top
+        hero =
+            switch self.view {
+            case .list:
+                Self.hero(
+                    in: size, face, top: top, margin: margin, free: room - max(count + (isSorted ? 0 : 2 * groups), 4),
+                    least: size.rows / 3)
+            case .compact where size.columns >= 100:
+                Self.hero(
+                    in: size, face, top: top, margin: margin,
+                    free: min(
+                        room - CompactColumns.leastRows(of: count, columns: size.columns - 2 * margin),
+                        size.rows / 3 + 2))
+            case .cards, .focus, .timeline, .compact: nil
+            }
         if let hero { top += hero.area.rows }
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }
 
-    /// Returns the area of the big digits, with the largest scale at which `00:00` fits into a third of the rows, or into the
+    /// Returns the area of the big digits, with the largest scale at which `00:00` fits into `least` rows, or into the
     /// rows that the list does not need.
     ///
-    /// The area also contains the title, the bar, the text line and empty rows, for which it may be two rows higher than a
-    /// third. In a wide window, columns next to the digits stay free; see ``HeroFrame/side``.
-    private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int, free: Int) -> Hero? {
+    /// The area also contains the title, the bar, the text line and empty rows, for which it may be two rows higher than
+    /// `least`. In a wide window, columns next to the digits stay free; see ``HeroFrame/side``.
+    private static func hero(
+        in size: Size, _ face: DigitFace, top: Int, margin: Int, free: Int, least: Int = 0
+    ) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
-        let most = max(size.rows / 3, free)
+        let most = max(least, free)
         // In a narrow window the digits take the whole width. If the digits are high, the empty row below them may be
         // omitted.
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
@@ -150,7 +165,7 @@ public struct BoardLayout: Equatable, Sendable {
             }
         }
         guard let scale = scales.first else { return nil }
-        let rows = min(BigDigits(face, scale: scale).rows + 6, max(size.rows / 3 + (size.rows < 24 ? 1 : 2), free))
+        let rows = min(BigDigits(face, scale: scale).rows + 6, max(least + (size.rows < 24 ? 1 : 2), free))
         return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
     }
 }

@@ -50,6 +50,17 @@ public struct PlainList: Sendable {
         }
     }
 
+    /// Arranges the countdowns of a board as `watch` prints them without a terminal.
+    ///
+    /// - Parameters:
+    ///   - board: the board.
+    ///   - moment: the current time.
+    ///   - profile: the text capabilities of the terminal.
+    ///   - columns: the width of the terminal; nil if there is no terminal.
+    public init(of board: Board, at moment: Moment, in profile: DisplayProfile, columns: Int?) {
+        self.init(BoardListing(board, at: moment, order: .group).visible, in: profile, columns: columns)
+    }
+
     private static func padded(_ text: String, to width: Int, in profile: DisplayProfile) -> String {
         text + padding(text, to: width, in: profile)
     }

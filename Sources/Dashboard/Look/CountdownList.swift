@@ -144,7 +144,7 @@ public struct CountdownList: Equatable, Sendable {
         followSelection(on: board, at: moment)
     }
 
-    /// Maps the countdowns of the list to the countdowns of a reloaded board, or of another copy of the board.
+    /// Maps the countdowns of the list to the countdowns of a reloaded board.
     mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
         let removed = Set(reload.removed)
         func newID(_ old: Countdown.ID) -> Countdown.ID? {

@@ -386,8 +386,8 @@ public struct Look: Equatable, Sendable {
         list.selectUndone(changes, on: board, at: moment)
     }
 
-    /// Maps the countdowns of the view state to the countdowns of a reloaded board, or of another copy of the board.
-    public mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
+    /// Maps the countdowns of the view state to the countdowns of a reloaded board.
+    mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
         let wasFollowing = list.cursor.selected == .following
         list.follow(reload, to: board, at: moment)
         // If the selected countdown was removed, its details are closed.

@@ -35,7 +35,7 @@ struct Notices: Equatable, Sendable {
 
     /// The recent changes by a client.
     ///
-    /// A viewer sends one request for each countdown, so one notice reports several changes.
+    /// A script may send one request for each countdown, so one notice reports several changes.
     private var asked: CoalescedChanges<Asked, Countdown.ID>
 
     private var current: Notice?

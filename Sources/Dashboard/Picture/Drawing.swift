@@ -199,7 +199,9 @@ struct Drawing {
         case .cards: drawCards()
         case .focus: drawFocus()
         case .timeline: drawTimeline()
-        case .compact: drawCompact()
+        case .compact:
+            drawHero()
+            drawCompact()
         }
     }
 

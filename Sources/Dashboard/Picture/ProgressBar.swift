@@ -40,6 +40,9 @@ struct ProgressBar: Equatable, Sendable {
     /// The number of colours from the left end of a fill to its edge.
     var shades = 8
 
+    /// The number of colours of a long or high bar, in which fewer colours would look like blocks.
+    static let manyShades = 20
+
     /// The number of rows of a bar whose height is given in half rows.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
 
@@ -227,8 +230,9 @@ extension Drawing {
         noteClick(on: area, .bar(face.countdown.id))
         let hue = hue(face)
         let filled = styles.bar(face.urgency, group: hue)
+        let shades = if case .high = shape { ProgressBar.manyShades } else { 8 }
         guard let bar = face.reading.step.flatMap({ StepBar($0, left: face.amount.shown, columns: columns) }) else {
-            ProgressBar(fraction: fraction, shape: shape).draw(
+            ProgressBar(fraction: fraction, shape: shape, shades: shades).draw(
                 in: &canvas, column: column, row: row, columns: columns,
                 colors: barColors(filled, isSolid: face.urgency == .due))
             return
@@ -239,7 +243,7 @@ extension Drawing {
             let usual = color.map { Style(foreground: $0, background: hue.background) }
             let isLoud = [.done, .due, .danger, .soon].contains(face.urgency)
             let own = part.isCurrent && isLoud ? filled : usual ?? (face.urgency == .paused ? styles.bar : hue)
-            ProgressBar(fraction: part.fraction, shape: shape).draw(
+            ProgressBar(fraction: part.fraction, shape: shape, shades: shades).draw(
                 in: &canvas, column: start, row: row, columns: part.columns, colors: barColors(own))
             start += part.columns + 1
         }

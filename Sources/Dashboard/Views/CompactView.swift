@@ -176,8 +176,17 @@ struct CompactColumns: Equatable, Sendable {
         min(width, Self.maxColumns) - 3 - text - (width >= Self.leastColumns ? Self.barColumns + 2 : AmountText.gap)
     }
 
+    /// The number of rows for all countdowns in columns of the preferred width.
+    static func leastRows(of count: Int, columns: Int) -> Int {
+        let most = max((columns + gap) / (defaultColumns + gap), 1)
+        return max((count + most - 1) / most, 4)
+    }
+
     /// The maximum number of visible countdowns.
     var places: Int { columns * rows }
+
+    /// The column of the marks of the second column; nil with one column.
+    var edge: Int? { columns > 1 ? rect(rows).column + 1 : nil }
 
     func rect(_ place: Int) -> Rect {
         Rect(

@@ -6,7 +6,11 @@ extension Drawing {
     ///
     /// Draws nothing if the window has no space for big digits.
     mutating func drawHero() {
-        guard let index = selection, let frame = HeroFrame(layout, of: heroMeasure(index)) else { return }
+        guard let index = selection,
+            let frame = HeroFrame(
+                layout, of: heroMeasure(index),
+                edge: layout.view == .list ? listColumns.bar?.column : CompactColumns(layout).edge)
+        else { return }
         func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: frame.column + frame.columns, rows: 1) }
         noteClick(on: frame.area, .countdown(board.items[index].id))
         // The surface changes at a pulse. Its region contains the others, so that they are redrawn with it.
@@ -205,7 +209,9 @@ struct HeroFrame: Equatable, Sendable {
     /// Whether the strip of the next 24 hours is drawn at the top of ``side``.
     let drawsStrip: Bool
 
-    private static let sideGap = 4
+    private static let sideGap = 3
+    /// The maximum gap before ``side`` where it begins at an edge of the view.
+    private static let mostGap = 12
     private static let sideColumns = 20
     /// The minimum width of the strip of the next 24 hours, and the minimum number of rows below the title.
     private static let (stripColumns, stripRows) = (30, 9)
@@ -228,7 +234,8 @@ struct HeroFrame: Equatable, Sendable {
     /// - Parameters:
     ///   - layout: the layout of the window.
     ///   - measure: a text as wide as the digits. Its width determines the position of ``side``.
-    init?(_ layout: BoardLayout, of measure: String = "00:00:00") {
+    ///   - edge: a column of the view, such as that of its bars, at which ``side`` begins if it is near.
+    init?(_ layout: BoardLayout, of measure: String = "00:00:00", edge: Int? = nil) {
         guard let hero = layout.hero else { return nil }
         let largest = BigDigits(layout.face, scale: hero.scale)
         column = max(layout.margin + Self.indent, largest.minusColumns)
@@ -248,17 +255,19 @@ struct HeroFrame: Equatable, Sendable {
         barRow = padding > 2 ? end + barHeight - 1 : nil
         wordsRow = barRow.map { $0 + 1 } ?? end
         let widest = digits.columns(of: measure)
-        let rest = room - widest - Self.sideGap
+        let digitsEnd = column + widest
+        let near = digitsEnd + Self.sideGap...digitsEnd + Self.mostGap
+        let sideColumn = edge.flatMap { near.contains($0) ? $0 : nil } ?? near.lowerBound
+        let rest = layout.size.columns - layout.margin - sideColumn
         let hasSide = rest >= Self.sideColumns
         digitsColumns = hasSide ? widest : room
         drawsStrip =
             hasSide && layout.size.columns >= 100 && rest >= Self.stripColumns
             && wordsRow - titleRow >= Self.stripRows
-        let sideColumn = layout.size.columns - layout.margin - rest
         columns = drawsStrip ? sideColumn - column - 2 : room
         area = Rect(column: 0, row: titleRow, columns: layout.size.columns, rows: wordsRow + 1 - titleRow)
         digitsArea = Rect(
-            column: 0, row: digitsRow, columns: hasSide ? column + widest + Self.sideGap - 1 : area.columns, rows: rows)
+            column: 0, row: digitsRow, columns: hasSide ? sideColumn - 1 : area.columns, rows: rows)
         let top = drawsStrip ? titleRow : digitsRow
         side =
             hasSide

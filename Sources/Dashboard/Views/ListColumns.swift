@@ -48,12 +48,12 @@ struct ListColumns: Equatable, Sendable {
             room >= 150
             ? 50 : room >= 110 ? 30 : room >= 90 ? 24 : room >= 72 ? 22 : room >= 56 ? 16 : room >= 30 ? 9 : 0
         let percentMost = room >= 90 ? 5 : 0
-        let whenGap = room >= 90 ? 3 : 2
+        let (barGap, whenGap) = (room >= 110 ? 3 : 2, room >= 90 ? 3 : 2)
         var amountWidth =
             room >= 130
-            ? 18 : room >= 110 ? 14 : room >= 56 ? 13 : room >= 38 ? 10 : room >= 30 ? 9 : 10
+            ? 18 : room >= 110 ? 15 : room >= 56 ? 13 : room >= 38 ? 10 : room >= 30 ? 9 : 10
         amountWidth = min(amountWidth, room - markWidth)
-        let gaps = (barMost > 0 ? 2 : 0) + (whenMost > 0 ? whenGap : 0)
+        let gaps = (barMost > 0 ? barGap : 0) + (whenMost > 0 ? whenGap : 0)
         let usual = room - markWidth - amountWidth - barMost - percentMost - whenMost - gaps
         let wanted = max(min(usual, Self.leastTitle), titles)
         let titleWidth = max(min(wanted, Self.maxTitle(room)), 0)
@@ -65,11 +65,11 @@ struct ListColumns: Equatable, Sendable {
             left += amountWidth - 10
             amountWidth = 10
         }
-        let hasPercent = percentMost > 0 && left >= percentMost + Self.leastBar + 2 + whenGap + 24
+        let hasPercent = percentMost > 0 && left >= percentMost + Self.leastBar + barGap + whenGap + 24
         if hasPercent { left -= percentMost }
-        let hasBar = barMost > 0 && left >= Self.leastBar + 2 + whenGap + Self.leastWhen
-        let barWidth = hasBar ? min(barMost, max(left - 2 - whenGap - whenMost, Self.leastBar)) : 0
-        if hasBar { left -= barWidth + 2 }
+        let hasBar = barMost > 0 && left >= Self.leastBar + barGap + whenGap + Self.leastWhen
+        let barWidth = hasBar ? min(barMost, max(left - barGap - whenGap - whenMost, Self.leastBar)) : 0
+        if hasBar { left -= barWidth + barGap }
         var whenWidth = whenMost > 0 ? min(whenMost, left - whenGap) : 0
         if whenMost > 0 { left -= whenWidth + whenGap }
         let noteWidth = left - 3
@@ -81,7 +81,7 @@ struct ListColumns: Equatable, Sendable {
         let gap = titleWidth > 0 ? 1 : 0
         amount = Span(column: title.end + gap, columns: amountWidth - gap)
         var end = amount.end
-        bar = hasBar ? Span(column: end + 2, columns: barWidth) : nil
+        bar = hasBar ? Span(column: end + barGap, columns: barWidth) : nil
         end = bar?.end ?? end
         percent = hasPercent ? Span(column: end, columns: percentMost) : nil
         end = percent?.end ?? end

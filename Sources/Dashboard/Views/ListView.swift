@@ -7,12 +7,15 @@ extension Drawing {
             look.list.viewport.arrangement.visibleRows)
     }
 
-    mutating func drawList() {
-        let list = self.list
+    var listColumns: ListColumns {
         let titles = list.order.prefix(ListColumns.measuredTitles).map {
             canvas.width(of: board.items[$0].countdown.title)
         }
-        let columns = ListColumns(width: layout.list.columns, margin: layout.margin, titles: titles.max() ?? 0)
+        return ListColumns(width: layout.list.columns, margin: layout.margin, titles: titles.max() ?? 0)
+    }
+
+    mutating func drawList() {
+        let (list, columns) = (list, listColumns)
         for (offset, row) in visibleRows(of: list).enumerated() {
             let line = layout.list.row + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)

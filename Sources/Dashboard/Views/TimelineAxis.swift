@@ -142,8 +142,15 @@ struct TimelineAxis: Equatable, Sendable {
         for (index, band) in TimelineBand.all.prefix(count).enumerated() {
             let (start, end, before) = (start(of: index), start(of: index + 1), labels.count)
             let ticks = band.ticks(from: time, in: zone)
+            func longest(isShort: Bool) -> Int {
+                (ticks.map { label($0.civil, band: index, isShort: isShort).count }.max() ?? 0) + 1
+            }
+            let isShort = longest(isShort: false) * ticks.count > width
+            let longest = longest(isShort: isShort)
+            // Every tick, every second, and so on.
+            let step = [1, 2, 4, 6].first { $0 * width >= longest * ticks.count } ?? 12
             func add(_ tick: TimelineBand.Tick, isCentred: Bool) {
-                let text = label(tick.civil, band: index)
+                let text = label(tick.civil, band: index, isShort: isShort)
                 let place = now + max(cells(to: tick.seconds), 1)
                 let centred = place - text.count / 2
                 // A cell before the next band stays free, unless the label is the only one.
@@ -153,9 +160,6 @@ struct TimelineAxis: Equatable, Sendable {
                 labels.append((text, column))
                 free = column + text.count + 1
             }
-            let longest = ticks.map { label($0.civil, band: index).count }.max() ?? 0
-            // Every tick, every second, and so on.
-            let step = [1, 2, 4, 6].first { $0 * width > (longest + 1) * ticks.count } ?? 12
             for tick in ticks where tick.index % step == 0 { add(tick, isCentred: true) }
             let middle = (band.start + band.end) / 2
             let inwards = ticks.sorted { abs($0.seconds - middle) < abs($1.seconds - middle) }
@@ -164,12 +168,13 @@ struct TimelineAxis: Equatable, Sendable {
         return labels
     }
 
-    /// The label of a tick.
-    private func label(_ civil: CivilTime, band: Int) -> String {
+    /// The label of a tick; a short one is the hour of a time, or the day of a date.
+    private func label(_ civil: CivilTime, band: Int, isShort: Bool) -> String {
         switch band {
+        case 1 where isShort: AmountText.twoDigits(civil.hour)
         case 0, 1: WhenText.time(civil)
         case 2: WhenText.weekdays[civil.weekday]
-        case 3: width < 7 ? "\(civil.day)" : WhenText.dayAndMonth(civil)
+        case 3: isShort ? "\(civil.day)" : WhenText.dayAndMonth(civil)
         default: WhenText.months[civil.month - 1]
         }
     }

@@ -134,7 +134,7 @@ extension Drawing {
             let end = axis.cells(to: left)
             let cells = min(end, axis.count * axis.width)
             let color = start > 0 && face.urgency != .paused ? stepColor(face, current) ?? hue : filled
-            ProgressBar(fraction: isEven || colors.isMixed ? 1 : 0, palest: 0.3, shades: 20).draw(
+            ProgressBar(fraction: isEven || colors.isMixed ? 1 : 0, palest: 0.3, shades: ProgressBar.manyShades).draw(
                 in: &canvas, column: axis.now + 1 + start, row: row, columns: cells - start, colors: barColors(color))
             if end > cells { canvas.write("▸", column: axis.end, row: row, style: hue) }
             guard end == cells, let sequence = face.reading.step?.sequence, let place = current,

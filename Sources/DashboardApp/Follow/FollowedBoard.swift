@@ -7,12 +7,12 @@ import Ticking
 
 /// A board that a command follows: a running board or a closed board.
 public struct FollowedBoard: Sendable {
-    /// The board as it was when it was found.
+    /// The board as it was when it was found; without countdowns if it runs.
     public let board: Board
     private let loaded: LoadedBoard
     private let context: RunContext
-    /// The connection to the running board; nil if the board is closed.
-    private let attachment: BoardAttachment?
+    /// The path of the running board's socket; nil if the board is closed.
+    let running: String?
     /// The files by which the board is found again.
     let place: Place
 
@@ -27,22 +27,8 @@ public struct FollowedBoard: Sendable {
         var isGone = false
     }
 
-    /// Attaches to a running board.
-    ///
-    /// - Parameters:
-    ///   - found: the board.
-    ///   - name: the client name of the program.
-    /// - Throws: `RemoteError` if there is no connection.
-    public init(running found: DiscoveredBoard, name: String) throws(RemoteError) {
-        let attachment = try BoardAttachment(path: found.path, name: name)
-        let attached = try attachment.board()
-        self.attachment = attachment
-        context = attached.context(
-            environment: ProcessInfo.processInfo.environment, readClocks: SystemClock.now)
-        board = attached.board(at: SystemClock.now()).board
-        loaded = LoadedBoard(attached.decoded.definition, fallbackTitle: board.title)
-        place = Place(watched: [:], socket: found.path)
-    }
+    /// Creates a running board, whose process makes its texts.
+    public init(running found: DiscoveredBoard) { self.init(gone: found.path, running: found.path) }
 
     /// Loads a closed board and its state.
     ///
@@ -69,21 +55,24 @@ public struct FollowedBoard: Sendable {
             _ = state.restore(&board, at: moment)
             if let path = state.path { watched[path] = FileSignature(of: path) }
         }
-        (self.board, self.loaded, self.context, attachment) = (board, loaded, context, nil)
+        (self.board, self.loaded, self.context, running) = (board, loaded, context, nil)
         place = Place(watched: watched, socket: socket)
     }
 
     /// Creates a board without countdowns, as a placeholder until the board is found.
     ///
-    /// - Parameter socket: the path of the socket that the board had.
-    init(gone socket: String?) {
+    /// - Parameters:
+    ///   - socket: the path of the socket that the board had.
+    ///   - running: the path of the socket if the board runs.
+    init(gone socket: String?, running: String? = nil) {
         let definition = BoardDefinition(countdowns: [])
         context = RunContext(start: nil, speed: 1, zone: .gmt, environment: [:], readClocks: SystemClock.now)
         board = Board(
             definition, title: "", zone: .gmt, remembered: RememberedLook(theme: ""), at: SystemClock.now())
         loaded = LoadedBoard(definition, fallbackTitle: "")
-        attachment = nil
-        place = Place(watched: socket.map { [$0: FileSignature(of: $0)] } ?? [:], socket: socket, isGone: true)
+        self.running = running
+        let watched = running == nil ? socket.map { [$0: FileSignature(of: $0)] } : nil
+        place = Place(watched: watched ?? [:], socket: socket, isGone: running == nil)
     }
 
     /// Creates the board's engine without starting it.
@@ -91,7 +80,6 @@ public struct FollowedBoard: Sendable {
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let files = BoardFiles(loaded, reloader: nil, zone: zone)
         return Engine(
-            board, of: files, in: context, on: thread, ended: Promise<Shutdown>(),
-            upstream: attachment.map { AttachedUpstream($0, checksContact: false) }, isOwner: false)
+            board, of: files, in: context, on: thread, ended: Promise<Shutdown>(), isOwner: false)
     }
 }

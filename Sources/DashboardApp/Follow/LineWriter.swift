@@ -36,7 +36,7 @@ final class LineWriter: FrontEnd {
 
     /// The delay before the text for a missing board is printed.
     ///
-    /// During the delay, a viewer may take over the board.
+    /// During the delay, another terminal may take over the board.
     private static let missingBoardDelay: Duration = .seconds(1)
 
     var followsTime: Bool { true }
@@ -45,10 +45,6 @@ final class LineWriter: FrontEnd {
         guard update.differing == nil else { return handle.enter { $0.findAgain($1) } }
         wakeRequest = .pending
         plan()
-    }
-
-    func end(from origin: String?, at now: Now) {
-        follower.findAgain(after: place, isLost: true, printed)
     }
 
     private func findAgain(_ engine: isolated Engine) {
@@ -73,9 +69,9 @@ final class LineWriter: FrontEnd {
         let now = engine.advance()
         do {
             let text = try follower.makeText(of: engine.board, at: now.shown)
-            if text.value != printed {
-                guard try write(text.value) else { return }
-                printed = text.value
+            if text.text != printed {
+                guard try write(text.text) else { return }
+                printed = text.text
             }
             let change = text.lasts.map { now.real.wall + engine.context.clock.realDuration(of: $0) }
             wakeRequest = change.map(WakeRequest.at) ?? .never
@@ -85,27 +81,14 @@ final class LineWriter: FrontEnd {
         }
     }
 
-    /// Writes a line; if the pipe is full, returns false and prints again when the pipe accepts bytes.
-    private func write(_ line: String) throws -> Bool {
+    /// Writes a text; if the pipe is full, returns false and prints again when the pipe accepts bytes.
+    private func write(_ text: String) throws -> Bool {
         var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         guard poll(&entry, 1, 0) > 0 else {
             waitForRoom()
             return false
         }
-        var bytes = Array((line + "\n").utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
-            if count > 0 {
-                bytes = bytes.dropFirst(count)
-            } else if errno == EPIPE {
-                // The reader has closed the pipe, which is not an error.
-                follower.end(nil)
-                return false
-            } else if errno != EINTR, errno != EAGAIN {
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-            }
-        }
-        return true
+        return try follower.write(text)
     }
 
     private func waitForRoom() {

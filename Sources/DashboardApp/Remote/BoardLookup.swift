@@ -140,7 +140,7 @@ public enum BoardLookup {
 
     /// Asks a running board whether it has all targets, over one connection.
     ///
-    /// - Thread: blocks the calling thread, for at most five seconds for each target.
+    /// - Thread: blocks the calling thread, for at most fifteen seconds for each target.
     public static func match(of targets: [String], on board: DiscoveredBoard) -> Match {
         do throws(RemoteError) {
             let connection = try RemoteConnection(path: board.path)

@@ -60,7 +60,8 @@ public struct BoardServe: Sendable {
         }
         let sources = SignalSources(signals) { [weak engine] number in
             engine?.enter { engine in
-                if number == SignalSources.reload { engine.readFiles { _ in } } else { engine.end(.signal(number)) }
+                guard number == SignalSources.reload else { return engine.end(.signal(number)) }
+                engine.files.read(engine) { _ in }
             }
         }
         // The engine is retained here, because all other references to the engine are weak.

@@ -59,10 +59,10 @@ extension RemoteFrontEnd {
             request.reply(QuitAnswer())
             engine.end(.quit, from: request.origin)
         case .listen(let parameters):
-            request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.announced))
+            request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.allCases))
             engine.rescheduleTimer()
-        case .snapshot(let parameters):
-            request.reply(snapshot(of: engine, at: parameters.cursor))
+        case .text(let parameters): request.reply(try text(parameters, at: now, of: engine))
+        case .attach(let parameters): try attach(parameters, for: request, at: now, of: engine)
         }
     }
 
@@ -87,17 +87,35 @@ extension RemoteFrontEnd {
         return status
     }
 
-    private func snapshot(of engine: isolated Engine, at cursor: Int?) -> SnapshotPage {
-        let board = engine.board
-        let (source, pieces) = source(after: engine.files.loaded)
-        let snapshot = BoardSnapshot(
-            generation: generation, sequence: sequence, settings: source.settings(of: board),
-            arguments: source.loaded.arguments, places: [], states: [])
-        return snapshot.page(at: cursor, pieces: pieces, stateCount: board.items.count) {
-            var state = CountdownState(board.items[$0], at: $0)
-            state.read = source.moment(of: $0)
-            return state
+    /// Returns a page of the text of a command; later pages are pages of the text that the first page began.
+    private func text(
+        _ parameters: TextParameters, at now: Now, of engine: isolated Engine
+    ) throws(RemoteFailure) -> TextPage {
+        var key = parameters
+        key.cursor = nil
+        if let cursor = parameters.cursor, cursor > 0, let text = texts[key]?.last {
+            return TextPage(of: text, at: cursor)
         }
+        guard let clients = source.clients else {
+            throw RemoteFailure(.notPossible, "this board makes no texts of commands")
+        }
+        let known = texts[key]?.command
+        let command = if let known { known } else { try clients.command(parameters.arguments) }
+        let environment = TerminalEnvironment.of(parameters.environment, over: engine.context.environment)
+        let text: PrintedText
+        do {
+            text = try command.text(
+                of: engine.board, at: now.shown, in: engine.files.loaded,
+                on: TextStream(environment: environment, columns: parameters.columns))
+        } catch {
+            throw error as? RemoteFailure ?? RemoteFailure(.internalError, "\(error)")
+        }
+        let page = TextPage(
+            of: text.text, lasts: text.lasts.map { engine.context.clock.realDuration(of: $0) },
+            warnings: text.warnings, at: nil)
+        if texts.count >= Self.maxListings { texts = [:] }
+        texts[key] = CommandText(command: command, last: page.next == nil ? nil : text.text)
+        return page
     }
 
     private func list(

@@ -20,8 +20,6 @@ extension RemoteFrontEnd {
         }
         let changed = indices.filter { effects[board.items[$0].id] != nil }
         let unchanged = indices.filter { effects[board.items[$0].id] == nil }
-        // Sends the unchanged states, to correct viewers that already show a change in their copy of the board.
-        if hasListeners { sendStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
         let isAmount = verb.line.parameter.isAmount && changed.count == 1
         return ChangeAnswer(
             changed: changed.count, matched: indices.count,

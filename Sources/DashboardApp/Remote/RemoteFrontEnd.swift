@@ -26,16 +26,11 @@ final class RemoteFrontEnd: FrontEnd {
     /// The retained lists, which clients read in pages; each with the number of the last event before the list was
     /// created.
     var listings: [ListParameters: (sequence: Int, indices: [Int])] = [:]
-    var generation = 1
+    /// The texts of commands, by their parameters without a cursor.
+    var texts: [TextParameters: CommandText] = [:]
 
     private let handle: Handle<RemoteFrontEnd>
-    /// The source of the board.
-    ///
-    /// ``pieces`` has the texts of the board's files, split to fit into messages.
-    private var source: BoardSource
-    private var pieces: BoardSnapshot.Pieces?
-    /// Whether the files were reloaded after ``pieces`` was created.
-    private var isReread = false
+    let source: BoardSource
     private var requests: ArraySlice<RemoteRequest> = []
     private var isPlanned = false
     private var renewal: RunLoopTimer?
@@ -55,14 +50,6 @@ final class RemoteFrontEnd: FrontEnd {
         }
         CrashGuard.removeFile(server.path)
         engine.name = name
-    }
-
-    /// Returns the source of the board after the last reload, and the texts of its files.
-    func source(after loaded: @autoclosure () -> LoadedBoard) -> (BoardSource, BoardSnapshot.Pieces) {
-        if isReread { (source, pieces, isReread) = (source.read(again: loaded()), nil, false) }
-        let texts = pieces ?? BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
-        pieces = texts
-        return (source, texts)
     }
 
     // MARK: Requests
@@ -99,7 +86,6 @@ final class RemoteFrontEnd: FrontEnd {
     var followsTime: Bool { hasListeners }
 
     func receive(_ update: BoardUpdate, of board: Board, at now: Now) {
-        if update.reading != nil { isReread = true }
         announce(update.changes, on: board)
     }
 
@@ -136,22 +122,16 @@ final class RemoteFrontEnd: FrontEnd {
 
     private func announce(_ changes: [Change], on board: Board) {
         guard let last = changes.last else { return }
-        var states: [Int] = []
-        for change in changes where change.isUserAction || change.event == .moved {
-            if let index = board.index(of: change.countdown), states.last != index { states.append(index) }
-        }
-        let isMoved = changes.contains { change in
+        let isReloaded = changes.contains { change in
             switch change.event {
             case .moved, .reloaded: true
             default: false
             }
         }
         guard hasListeners else {
-            // Without listeners, no event is sent. `sequence` and `generation` still increase, so that a client that
-            // connects later can detect the change.
-            let isReread = states.count > Self.maxStates
-            sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
-            generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)
+            // Without listeners, no event is sent. `sequence` still increases, so that a client that connects later can
+            // detect the change.
+            sequence += changes.count { $0.event.names.kind != nil } + (isReloaded ? 1 : 0)
             return
         }
         var events = changes.compactMap { change in
@@ -166,10 +146,8 @@ final class RemoteFrontEnd: FrontEnd {
                 return event
             }
         }
-        let at = RFC3339.text(of: last.time)
-        events += self.states(of: states, board, at: at)
-        if isMoved {
-            var event = reload(at: at)
+        if isReloaded {
+            var event = event(.reloaded, at: RFC3339.text(of: last.time), nil)
             for case .reloaded(let reload) in changes.map(\.event) {
                 (event.added, event.changed, event.removed) = (
                     reload.added.count, reload.changed.count, reload.removed.count
@@ -180,47 +158,12 @@ final class RemoteFrontEnd: FrontEnd {
         server.send(events)
     }
 
-    /// The maximum number of `state` events for one update of the board.
-    ///
-    /// If more countdowns changed, one `reloaded` event is sent in place of their states: a viewer then reads the whole
-    /// board, which is faster than reading that many states.
-    private static let maxStates = 256
-
-    func sendStates(of indices: [Int], _ board: Board, at: String) { server.send(states(of: indices, board, at: at)) }
-
-    private func states(of indices: [Int], _ board: Board, at: String) -> [BoardEvent] {
-        guard indices.count <= Self.maxStates else { return [reload(at: at)] }
-        return indices.map { index in
-            var event = event(.state, at: at, nil)
-            event.state = CountdownState(board.items[index], at: index)
-            return event
-        }
-    }
-
-    private func reload(at: String) -> BoardEvent {
-        generation += 1
-        return event(.reloaded, at: at, nil)
-    }
-
     private func event(
         _ kind: EventKind, at: String, _ item: BoardItem?, name: String? = nil, from origin: String? = nil
     ) -> BoardEvent {
         sequence += 1
         return BoardEvent(
             sequence: sequence, event: kind, at: at, countdown: item.map(CountdownName.init), name: name, from: origin)
-    }
-}
-
-extension BoardSnapshot.Place {
-    init(_ place: RecordedFile) {
-        switch place.entry {
-        case .file(let identity, let bytes, _):
-            let text = String(decoding: bytes, as: UTF8.self)
-            self.init(path: place.path, content: .file(text: text, device: identity.device, inode: identity.inode))
-        case .known(let identity):
-            self.init(path: place.path, content: .file(text: "", device: identity.device, inode: identity.inode))
-        case .directory(let names): self.init(path: place.path, content: .directory(names))
-        }
     }
 }
 

@@ -18,23 +18,10 @@ import Darwin
 /// default, if the terminal reports within ``Screen/CapabilityQuery/deadline`` that its background is light; the dark
 /// default. A key changes the theme at any time. After such a change, no answer of the terminal changes the theme.
 public struct BoardWatch: Sendable {
-    /// A board of another process, and the connection to it.
-    public struct Viewed: Sendable {
-        /// The board as it was first received.
-        public let board: AttachedBoard
-        let attachment: BoardAttachment
-
-        /// Creates a viewed board from the first received board and the connection to it.
-        public init(_ board: AttachedBoard, by attachment: BoardAttachment) {
-            (self.board, self.attachment) = (board, attachment)
-        }
-    }
-
     private let loaded: LoadedBoard
     private let context: RunContext
     private let settings: TerminalSettings
     private let source: BoardSource?
-    private let viewed: Viewed?
     private let state: OpenedState?
 
     /// Creates a session without starting it.
@@ -44,14 +31,13 @@ public struct BoardWatch: Sendable {
     ///   - context: the clock, the zone and the environment.
     ///   - settings: the settings of the terminal.
     ///   - source: the source of the board for clients of the socket; nil if the board has no socket.
-    ///   - viewed: the board of another process; nil if the board runs here.
     ///   - state: the saved state of the board; nil to start without a saved state.
     public init(
         _ loaded: LoadedBoard, in context: RunContext, as settings: TerminalSettings, source: BoardSource? = nil,
-        viewing viewed: Viewed? = nil, state: OpenedState? = nil
+        state: OpenedState? = nil
     ) {
         (self.loaded, self.context, self.settings) = (loaded, context, settings)
-        (self.source, self.viewed, self.state) = (source, viewed, state)
+        (self.source, self.state) = (source, state)
     }
 
     /// Whether a board can be drawn on a stream: the stream is a terminal that can move its cursor.
@@ -61,12 +47,6 @@ public struct BoardWatch: Sendable {
         let unable = ["", "dumb", "unknown", "network", "dialup", "plugboard", "lpr", "printer", "glasstty", "vt52"]
         return isatty(stream) == 1 && !unable.contains(environment["TERM", default: ""].lowercased())
     }
-
-    /// Blocks the signals that the board handles, so that they stay pending.
-    ///
-    /// Call this function before any thread is started, because the system delivers a signal to any thread that does
-    /// not block it.
-    public static func blockSignals() { SignalSources.block() }
 
     /// Prepares the process.
     ///
@@ -88,8 +68,13 @@ public struct BoardWatch: Sendable {
     public func plainList(columns: Int?) -> PlainList {
         let moment = context.now
         let board = board(at: moment).0
-        return PlainList(BoardListing(board, at: moment, order: .group).visible, in: settings.profile, columns: columns)
+        return PlainList(of: board, at: moment, in: settings.profile, columns: columns)
     }
+
+    /// Stops the process group as Ctrl-Z does, after the terminal was given back.
+    ///
+    /// Returns when the shell continues the group.
+    public static func stopProcess() { kill(0, SIGTSTP) }
 
     /// Shows the board on the terminal of standard output, and returns when the session has ended.
     ///
@@ -98,7 +83,9 @@ public struct BoardWatch: Sendable {
     public func run() throws(TTYError) -> SessionResult {
         let signals = SignalSources.block()
         // Unblocks the signals after the session, so that Ctrl-C ends the program even while it prints the statistics.
-        defer { SignalSources.unblock(signals) }
+        var isEnding = true
+        // A stopped program goes on later, so a signal that ends it must not be lost.
+        defer { SignalSources.unblock(signals, isEnding: isEnding) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
         let (ended, report) = (Promise<Shutdown>(), Promise<TerminalFrontEnd.Report>())
@@ -108,6 +95,7 @@ public struct BoardWatch: Sendable {
         let ending = withExtendedLifetime(engine) { ended.wait() }
         thread.stop()
         if case .failure(let error as TTYError) = ending.reason { throw error }
+        if case .suspended = ending.reason { isEnding = false }
         let sessionReport = report.wait(within: .seconds(0)) ?? TerminalFrontEnd.Report()
         return SessionResult(ending, sessionReport)
     }
@@ -134,25 +122,21 @@ public struct BoardWatch: Sendable {
             settings, of: loaded, as: board.remembered, environment: context.environment, source: source,
             signals: signals)
         setup.messages = (state?.messages ?? []) + sentences
-        // Reports that the viewed board is muted, because another user may have muted it long ago.
-        if viewed != nil, board.isMuted { setup.messages.append("Muted.") }
-        let hasFiles = viewed == nil && !loaded.arguments.isEmpty
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
-        let reading = source?.loaded ?? loaded
-        let files = BoardFiles(reading, reloader: hasFiles ? BoardReloader(loaded, in: context) : nil, zone: zone)
-        let isOwner = viewed == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
+        let files = BoardFiles(
+            loaded, reloader: loaded.arguments.isEmpty ? nil : BoardReloader(loaded, in: context), zone: zone)
         let engine = Engine(
             board, of: files, in: context, on: thread, ended: ended,
             stateWriter: state?.stateWriter(of: board, themeInFiles: loaded.definition.theme, in: context),
             configuration: settings.preferences.configuration(environment: context.environment),
-            upstream: viewed.map { AttachedUpstream($0.attachment, checksContact: true) }, missed: missed,
-            isOwner: isOwner)
+            missed: missed, isOwner: !OpenedState.isElsewhere(state, of: loaded, in: context))
         return (
             engine,
             { [setup] engine in
                 do throws(TTYError) {
                     return try engine.attach { handle, engine throws(TTYError) in
-                        try TerminalFrontEnd(setup, on: descriptor, reportingTo: report, handle, engine)
+                        TerminalFrontEnd(
+                            setup, on: try TTY(opening: descriptor), reportingTo: report, handle, engine)
                     }
                 } catch {
                     engine.end(.failure(error))
@@ -166,7 +150,6 @@ public struct BoardWatch: Sendable {
     /// run.
     private func board(at moment: Moment) -> (Board, [String], missed: [Change]) {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
-        if let viewed { return (viewed.board.running(board, at: moment), [], []) }
         let restoration = state?.restore(&board, at: moment)
         return (board, restoration?.sentences(on: board) ?? [], restoration?.missedChanges ?? [])
     }

@@ -22,6 +22,8 @@ public struct SessionResult: Equatable, Sendable {
         case hangUp
         /// The terminal could not be set up.
         case noTerminal(TTYError)
+        /// The user stopped the program, which has given the board up.
+        case suspended
         /// The shown board ended in its own process.
         case boardEnded
         /// The shown board became unreachable.
@@ -37,23 +39,29 @@ public struct SessionResult: Equatable, Sendable {
     /// The invalid files in the theme folders at the last reload.
     public var themeFailures: [ThemeFailure] = []
 
+    /// The last view state of the terminal, as words of a command line; empty if the terminal was not taken.
+    public var look: [String] = []
+
     /// The reason why the last changes could not be saved; nil if they are saved.
     public var stateFailure: String?
 
     /// The way in which the countdowns ended; nil if a countdown has not ended.
     public var ending: CountdownEnding?
 
+    /// Creates the result of a session without a failure.
+    init(_ end: End) { (self.end, statistics) = (end, Statistics()) }
+
     init(_ ending: Shutdown, _ report: TerminalFrontEnd.Report = TerminalFrontEnd.Report()) {
         switch ending.reason {
         case .quit: end = .quit
         case .signal(let number): end = .signal(number)
         case .hangUp: end = .hangUp
-        case .upstreamEnded: end = .boardEnded
+        case .suspended: end = .suspended
         case .failure(let error as TTYError): end = .noTerminal(error)
         case .failure(let error as RemoteError): end = .boardLost(error)
         case .failure(let error): preconditionFailure("Unexpected error ended the board: \(error)")
         }
-        (statistics, themeFailures) = (report.statistics, report.themeFailures)
+        (statistics, themeFailures, look) = (report.statistics, report.themeFailures, report.look)
         (stateFailure, self.ending) = (ending.stateFailure, ending.countdowns)
     }
 
@@ -61,7 +69,7 @@ public struct SessionResult: Equatable, Sendable {
     public var status: ExitStatus {
         switch end {
         case .quit where stateFailure != nil: .writeFailed
-        case .quit, .boardEnded: .success
+        case .quit, .suspended, .boardEnded: .success
         case .signal(let number): .signal(number)
         case .hangUp: .signal(SIGHUP)
         case .noTerminal: .noTerminal

@@ -17,6 +17,8 @@ public struct TerminalSettings: Sendable {
     public var stay: Duration?
     /// Whether the board ends when all countdowns have ended.
     public var endsWithCountdowns = false
+    /// Whether keys change only the view.
+    public var isReadOnly = false
     /// Whether the terminal's cursor is shown on the selection.
     public var showsCursor = false
     /// The transcript that prints the board line by line for a screen reader; nil to draw the board.

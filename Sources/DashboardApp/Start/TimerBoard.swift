@@ -39,7 +39,7 @@ extension LoadedBoard {
         var loaded = LoadedBoard(decoded.definition, fallbackTitle: "countdowns")
         (loaded.themeFolders, loaded.themes) = (themes.folders, themes.ids)
         (loaded.theme, loaded.isThemeChosen) = (chosen, theme != nil)
-        (loaded.askedTheme, loaded.view, loaded.origin) = (theme, .focus, .given)
+        (loaded.askedTheme, loaded.view, loaded.isGiven) = (theme, .focus, true)
         (loaded.texts, loaded.arguments, loaded.places, loaded.context) = (decoded.texts, ["-"], [text], reading)
         return loaded
     }

@@ -1,7 +1,5 @@
 import BoardEngine
-import Countdowns
 import CrashGuard
-import Dashboard
 import Foundation
 import Subprocess
 
@@ -42,19 +40,14 @@ struct Browser {
         return true
     }
 
-    /// Opens the URL of a countdown.
+    /// Opens a URL.
     ///
-    /// - Parameters:
-    ///   - countdown: the countdown that has the URL.
-    ///   - environment: the environment variables.
-    /// - Returns: a command that shows the user whether the URL was opened.
-    static func open(_ countdown: Countdown, environment: [String: String]) -> LookCommand {
-        guard let url = countdown.url else { return .refuse("“\(countdown.title)” has no URL.") }
+    /// - Returns: a notice of whether the URL was opened.
+    static func open(_ url: String, environment: [String: String]) -> String {
         guard let browser = Browser(url, environment: environment) else {
-            return .notify("Only http and https URLs are opened.")
+            return "Only http and https URLs are opened."
         }
-        return .notify(
-            browser.start(environment: environment)
-                ? "Opened: \(url)" : "The browser \(browser.arguments[0]) cannot be started.")
+        return browser.start(environment: environment)
+            ? "Opened: \(url)" : "The browser \(browser.arguments[0]) cannot be started."
     }
 }

@@ -104,11 +104,13 @@ final class SignalSources {
 
     /// Restores the default actions of signals, and unblocks the signals in the calling thread.
     ///
-    /// Discards pending signals, because they arrived after the program began to end. Setting the action of a pending
-    /// signal to `SIG_IGN` discards the signal.
-    static func unblock(_ signals: [Int32]) {
+    /// - Parameters:
+    ///   - signals: the signals.
+    ///   - isEnding: whether the program ends. If so, pending signals are discarded, because they arrived after the program
+    ///     began to end. Setting the action of a pending signal to `SIG_IGN` discards the signal.
+    static func unblock(_ signals: [Int32], isEnding: Bool = true) {
         for number in signals {
-            signal(number, SIG_IGN)
+            if isEnding { signal(number, SIG_IGN) }
             signal(number, SIG_DFL)
         }
         changeMask(SIG_UNBLOCK, signals)

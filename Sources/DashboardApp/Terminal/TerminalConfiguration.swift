@@ -8,6 +8,8 @@ import Themes
 struct TerminalConfiguration: Sendable {
     /// The settings from the command line and the user's configuration.
     let settings: TerminalSettings
+    /// The environment variables of the terminal.
+    let environment: [String: String]
     /// The themes, and whether the theme may follow the terminal's background.
     var themes: ThemeSelection
     /// The theme of the first frame.
@@ -21,7 +23,7 @@ struct TerminalConfiguration: Sendable {
     /// The time after which a lone escape character is the Escape key.
     var escapeTimeout: Duration
     /// The signals that the program handles.
-    var signals: [Int32]
+    var signals: [Int32] = []
     /// The pending notices that the user must not miss, which are shown one after another.
     var messages: [String] = []
 
@@ -48,6 +50,7 @@ struct TerminalConfiguration: Sendable {
         // Over SSH, the network may split the bytes of a key, so the timeout is longer.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         escapeTimeout = isRemote ? .milliseconds(100) : .milliseconds(50)
-        (self.settings, self.source, self.signals) = (settings, source, signals)
+        (self.settings, self.environment) = (settings, environment)
+        (self.source, self.signals) = (source, signals)
     }
 }

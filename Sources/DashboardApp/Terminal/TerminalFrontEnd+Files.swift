@@ -7,8 +7,8 @@ import Definitions
 extension TerminalFrontEnd {
     /// Reloads the files on request of the user, and shows the result.
     func readFiles(_ engine: isolated Engine) {
-        guard engine.canReadFiles else { return perform(.notify("There are no files to reload."), engine) }
-        engine.readFiles { [handle] result in handle.enter { $0.notify(result, $1) } }
+        guard engine.files.canBeRead else { return perform(.notify("There are no files to reload."), engine) }
+        engine.files.read(engine) { [handle] result in handle.enter { $0.notify(result, $1) } }
     }
 
     private func notify(_ result: Result<ReloadResult, EngineError>, _ engine: isolated Engine) {
@@ -17,10 +17,7 @@ extension TerminalFrontEnd {
         case .success(let result):
             guard result.isNothing else { return }
             sentence = "The files have not changed."
-        // An error in the files is already shown as the board's problem. Only a viewed board whose program has an older
-        // version does not report the problem, so the reason is shown here.
-        case .failure(.notPossible(let reason)) where engine.board.problem == nil:
-            sentence = "The board did not reload: \(reason)"
+        // The error in the files is already shown as the board's problem.
         case .failure: sentence = "The reload failed: the board is unchanged."
         }
         perform(.notify(sentence), engine)
@@ -29,8 +26,7 @@ extension TerminalFrontEnd {
     /// Applies another version of the files, which may name another theme.
     ///
     /// - Parameters:
-    ///   - isNew: whether this version was read from the files by a reload; false for a version from the undo history
-    ///     or from a snapshot of a viewed board.
+    ///   - isNew: whether this version was read from the files by a reload; false for a version from the undo history.
     ///   - engine: the engine.
     func followFiles(isNew: Bool, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
@@ -93,10 +89,10 @@ extension TerminalFrontEnd {
         guard origin.path != FileLocation.standardInput.name else {
             return engine.warn("Standard input has no file to open: press e to edit the line.")
         }
-        guard engine.upstream == nil else {
-            return engine.warn("This board runs in another process: edit the file where the board runs.")
-        }
         leaveTerminal()
+        if let relay = terminal.relay {
+            return relay.send(.edit(path: PathText.absolute(origin.path), line: origin.line))
+        }
         do {
             try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in
                 handle.enter { $0.returnToTerminal($1) }
@@ -107,14 +103,22 @@ extension TerminalFrontEnd {
         }
     }
 
+    /// Opens the URL of a countdown in the user's browser.
+    func openURL(of countdown: Countdown, _ engine: isolated Engine) {
+        guard let url = countdown.url else { return perform(.refuse("“\(countdown.title)” has no URL."), engine) }
+        if let relay = terminal.relay { return relay.send(.open(url)) }
+        perform(.notify(Browser.open(url, environment: engine.context.environment)), engine)
+    }
+
     // MARK: The configuration
 
     /// Applies the preferences that changed.
     ///
     /// Preferences that are unchanged do not override the current settings.
     func followConfig(_ engine: isolated Engine) {
-        guard painter != nil, let config = engine.configuration?.config else { return }
+        guard painter != nil, let new = engine.configuration?.config else { return }
         let old = setup.config
+        let config = setup.settings.preferences.asked.over(new)
         setup.config = config
         window.invalidate()
         if old.keys != config.keys {
@@ -124,8 +128,6 @@ extension TerminalFrontEnd {
         setMouse(config.mouse ?? true)
         layOut(at: engine.now.shown, engine)
         if old.motion != config.motion { perform(.setMotion(config.motion ?? true), engine) }
-        // The preferences do not change the view, the digit style and the theme of a board of another process.
-        guard engine.upstream == nil else { return }
         if let view = Self.next(config.view, after: old.view, shown: look.view, or: .list) {
             set(.setView(view), engine)
         }

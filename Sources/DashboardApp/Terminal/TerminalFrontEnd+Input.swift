@@ -11,7 +11,7 @@ extension TerminalFrontEnd {
 
     func receive(_ delivery: TerminalInput.Delivery, _ engine: isolated Engine) {
         switch delivery {
-        case .hangUp: engine.end(.hangUp)
+        case .hangUp: end(.hangUp, engine)
         case .bytes(let bytes, let turn):
             handle(keyReader.decode(bytes, of: turn), engine)
             keyReader.readOn()
@@ -162,6 +162,7 @@ extension TerminalFrontEnd {
         terminal.tty.showsProgress =
             terminal.tty.fillsScreen && capabilities.hasProgress && setup.config.taskbar != false
         window.invalidate()
+        terminal.reportModes()
     }
 
     /// Stops the key decoder from waiting for answers of the terminal once no more answers can arrive.

@@ -3,26 +3,30 @@ import CLibrary
 import Countdowns
 import Dashboard
 import Foundation
+import Remote
 import Screen
 import Ticking
 
 /// The lifecycle of the terminal front end: its start, stops by job control, the time in which another program has the
 /// terminal, changes of the window's size, and the periodic check.
 extension TerminalFrontEnd {
-    /// Takes the terminal, and starts the engine.
+    /// Takes the terminal, and starts the engine, unless another process has the terminal: then the engine runs already.
     func start(_ engine: isolated Engine) {
         let signals = SignalSources(setup.signals) { [handle] number in
             handle.enter { $0.receive(signal: number, $1) }
         }
-        if let end = terminal.begin(signals) { return engine.end(end) }
+        if let reason = terminal.begin(signals) { return end(reason, engine) }
         let painter = Painter(setup, on: terminal.tty, for: handle, engine.thread)
         self.painter = painter
+        reportLook()
         keyReader.begin(on: engine.thread)
         // The queries are sent in one write with the first frame. The start does not wait for the answers.
         painter.output.invalidate(sendingFirst: capabilities.ask(at: terminal.uptime()))
         keyReader.expectsReply = true
         updateSize(engine)
-        engine.begin()
+        if terminal.relay == nil { engine.begin() }
+        // Neither the first frame nor the socket waits for the other.
+        if setup.source != nil { handle.enter { $0.openSocket($1) } }
         engine.send(.tick, at: engine.now)
         // Shows the notice before the keys of the script, because any key dismisses the notice.
         showNextMessage(on: engine.board, at: engine.now.shown)
@@ -40,7 +44,7 @@ extension TerminalFrontEnd {
         case SIGTSTP: perform(.frontEnd(.suspend), at: engine.now, engine)
         case SIGCONT: renewTerminal(engine)
         case SignalSources.reload: perform(.frontEnd(.reload), at: engine.now, engine)
-        default: engine.end(.signal(number))
+        default: end(.signal(number), engine)
         }
     }
 
@@ -49,11 +53,18 @@ extension TerminalFrontEnd {
     /// Returns when the shell continues the program.
     func suspend(_ engine: isolated Engine) {
         guard painter != nil else { return }
+        if let relay = terminal.relay {
+            leaveTerminal()
+            return relay.send(.suspend)
+        }
+        // Gives the board up, so that another terminal can take it over while this process is stopped. A board that cannot
+        // save its state stays with this process.
+        if socket != nil, let writer = engine.stateWriter, writer.flush() == nil { return engine.end(.suspended) }
         terminal.stop(flushing: { [stateWriter = engine.stateWriter] in stateWriter?.flush() }, discardReplies)
         // Drops the input after Ctrl-Z, so that a second Ctrl-Z does not stop the program again.
         keyReader.discardPending()
         keyInput.drop()
-        if let end = terminal.comeBack() { return engine.end(end) }
+        if let reason = terminal.comeBack() { return end(reason, engine) }
         redrawAll(engine)
     }
 
@@ -76,7 +87,7 @@ extension TerminalFrontEnd {
     /// Takes the terminal again after the other program has exited.
     func returnToTerminal(_ engine: isolated Engine) {
         guard terminal.state == .away, painter != nil else { return }
-        do { try terminal.reacquire() } catch { return engine.end(.failure(error)) }
+        do { try terminal.reacquire() } catch { return end(.failure(error), engine) }
         keyReader.begin(on: engine.thread)
         redrawAll(engine)
     }
@@ -104,7 +115,35 @@ extension TerminalFrontEnd {
         guard terminal.tty.takesMouse != isOn else { return }
         terminal.tty.takesMouse = isOn
         painter?.redraw(sendingFirst: terminal.tty.mouseSequence)
+        terminal.reportModes()
     }
+
+    // MARK: The process that has the terminal
+
+    /// Handles a message of the process that has the terminal, or the end of its connection.
+    func receive(_ delivery: RelayLink.Delivery, _ engine: isolated Engine) {
+        guard painter != nil else { return }
+        switch delivery {
+        case .closed: end(.hangUp, engine)
+        case .message(.size(let columns, let rows)):
+            terminal.tty.resize(to: Size(columns: columns, rows: rows))
+            updateSize(engine)
+        case .message(.resumed): if terminal.state == .away { returnToTerminal(engine) } else { redrawAll(engine) }
+        case .message(.notice(let text)): perform(.notify(text), engine)
+        case .message(.heartbeat): terminal.relay?.send(.heartbeat)
+        case .message(.suspend): perform(.frontEnd(.suspend), at: engine.now, engine)
+        case .message(.modes), .message(.look), .message(.edit), .message(.open), .message(.end): break
+        }
+    }
+
+    /// The view state with which this terminal begins when another process runs the board, as words of a command line.
+    var lookWords: [String] {
+        let look = look.remembered
+        return ["--theme", look.theme, "--view", look.view.rawValue, "--digits", look.face.rawValue]
+    }
+
+    /// Reports the view state to the process that has the terminal.
+    func reportLook() { terminal.relay?.send(.look(lookWords)) }
 
     // MARK: The periodic check
 

@@ -19,6 +19,8 @@ final class TerminalFrontEnd: FrontEnd {
         var statistics = Statistics()
         /// The invalid files in the theme folders at the last reload.
         var themeFailures: [ThemeFailure] = []
+        /// The view state, as words of a command line.
+        var look: [String] = []
     }
 
     let handle: Handle<TerminalFrontEnd>
@@ -42,7 +44,7 @@ final class TerminalFrontEnd: FrontEnd {
     private(set) var wakeRequest = WakeRequest.pending
     /// Whether the first frame was drawn, after which deferred work begins.
     var hasDrawn = false
-    /// The front end of the socket, from the first frame on; nil if the board has no socket.
+    /// The front end of the socket; nil if the board has no socket.
     var socket: RemoteFrontEnd?
     private let report: Promise<Report>
 
@@ -55,24 +57,23 @@ final class TerminalFrontEnd: FrontEnd {
     ///
     /// - Parameters:
     ///   - setup: the configuration of the terminal.
-    ///   - descriptor: a descriptor of the terminal.
+    ///   - tty: the terminal.
+    ///   - relay: the connection to the process that has the terminal; nil if this process has it.
     ///   - report: fulfilled with the report when the terminal is left.
     ///   - handle: a handle of the front end.
     ///   - engine: the engine.
-    /// - Throws: `TTYError` if the terminal cannot be used.
     init(
-        _ setup: TerminalConfiguration, on descriptor: Int32, reportingTo report: Promise<Report>,
-        _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
-    ) throws(TTYError) {
-        let tty = try TTY(opening: descriptor)
+        _ setup: TerminalConfiguration, on tty: sending TTY, over relay: RelayLink? = nil,
+        reportingTo report: Promise<Report>, _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
+    ) {
         let (context, config, settings) = (engine.context, setup.config, setup.settings)
-        capabilities = TerminalCapabilities(setup.query, environment: context.environment, in: settings.profile)
+        capabilities = TerminalCapabilities(setup.query, environment: setup.environment, in: settings.profile)
         tty.fillsScreen = settings.transcript == nil
         tty.takesMouse = config.mouse ?? true
         tty.setsTitle = tty.fillsScreen && capabilities.hasTitle && config.windowTitle != ""
         tty.showsProgress = tty.fillsScreen && capabilities.hasProgress && config.taskbar != false
         keyReader = KeyReader(tty.reader, escapeTimeout: setup.escapeTimeout, for: handle)
-        terminal = TerminalSession(tty) { [readClocks = context.readClocks] in readClocks().uptime }
+        terminal = TerminalSession(tty, over: relay) { [readClocks = context.readClocks] in readClocks().uptime }
         var remembered = engine.board.remembered
         remembered.theme = setup.theme.id
         remembered.view = settings.preferences.asked.view ?? remembered.view
@@ -100,10 +101,10 @@ final class TerminalFrontEnd: FrontEnd {
             }
         }
         let before = look.theme
-        if let replacement = update.replacement { look.follow(replacement, to: board, at: now.shown) }
         look.apply(update.changes, of: board, at: now.shown)
         if let command = update.command, let peer = update.peer {
             look.follow(command, from: peer, at: now.shown)
+            reportLook()
             // The theme that a client sets does not follow the terminal's background.
             if case .saveTheme = command { themes.followsBackground = false }
         }
@@ -162,7 +163,7 @@ final class TerminalFrontEnd: FrontEnd {
         let now = engine.advance()
         if !look.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
         let board = engine.board
-        if setup.settings.endsWithCountdowns, board.ending(at: now.shown) != nil { engine.end(.quit) }
+        if setup.settings.endsWithCountdowns, board.ending(at: now.shown) != nil { end(.quit, engine) }
         guard let painter else { return }
         showNextMessage(on: board, at: now.shown)
         painter.animate(look.list.viewport.isMoving(at: now.shown))
@@ -179,7 +180,6 @@ final class TerminalFrontEnd: FrontEnd {
         let change = changes.compactMap(\.self).min()
         wakeRequest = change.map { .at(now.real.wall + engine.context.clock.realDuration(of: $0)) } ?? .never
         engine.rescheduleTimer()
-        if !hasDrawn { openSocket(engine) }
         hasDrawn = true
     }
 
@@ -193,7 +193,7 @@ final class TerminalFrontEnd: FrontEnd {
         if var speaker {
             self.speaker = nil
             defer { self.speaker = speaker }
-            if !painter.speak(by: &speaker, board, look, prompt, at: moment) { engine.end(.hangUp) }
+            if !painter.speak(by: &speaker, board, look, prompt, at: moment) { end(.hangUp, engine) }
             return speaker.untilNextLine
         }
         let change = painter.draw(board, look, prompt, at: moment)
@@ -202,7 +202,7 @@ final class TerminalFrontEnd: FrontEnd {
         if title != nil || progress != nil {
             painter.output.sendOutOfBand(capabilities.bytes(title: title, progress: progress))
         }
-        if !painter.send(counting: &statistics) { engine.end(.hangUp) }
+        if !painter.send(counting: &statistics) { end(.hangUp, engine) }
         return change
     }
 
@@ -213,14 +213,12 @@ final class TerminalFrontEnd: FrontEnd {
     /// Continues to send the pending frame when the terminal accepts more bytes, and then requests the newest frame.
     func drainOutput(_ engine: isolated Engine) {
         guard let painter else { return }
-        guard painter.output.drain() else { return engine.end(.hangUp) }
+        guard painter.output.drain() else { return end(.hangUp, engine) }
         if !painter.output.isBusy { painter.requestFrame() }
     }
 
     /// Opens the socket for clients.
-    ///
-    /// Called after the first frame, so that the frame does not wait for the socket.
-    private func openSocket(_ engine: isolated Engine) {
+    func openSocket(_ engine: isolated Engine) {
         guard let source = setup.source else { return }
         do throws(RemoteError) {
             socket = try engine.attach { handle, engine throws(RemoteError) in
@@ -234,7 +232,11 @@ final class TerminalFrontEnd: FrontEnd {
     // MARK: Commands
 
     func perform(_ command: KeyCommand, at now: Now, _ engine: isolated Engine) {
+        if setup.settings.isReadOnly, command.changesBoard {
+            return perform(.refuse("This terminal is read-only."), at: now, cause: .user, engine)
+        }
         switch command {
+        case .board(.startOrOpen) where setup.settings.isReadOnly: perform(.activate, at: now, cause: .user, engine)
         case .board(let key): perform(key, at: now, engine)
         case .look(let command): perform(command, at: now, cause: .user, engine)
         case .frontEnd(let command):
@@ -263,6 +265,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Saves the parts of the view state that differ from an earlier view state, for the next terminal.
     private func remember(since before: RememberedLook, at now: Now, _ cause: Change.Cause, _ engine: isolated Engine) {
+        if look.remembered != before { reportLook() }
         for command in look.remembered.commands(since: before, isThemeChosen: !themes.followsBackground) {
             engine.send(command, at: now, cause: cause)
         }
@@ -270,9 +273,6 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Converts a key to a command for the current view state, and sends the command.
     private func perform(_ key: BoardKey, at now: Now, _ engine: isolated Engine) {
-        // Undo and redo are first sent to a viewed board of another process, because only that process has the undo
-        // history.
-        if case .command(let command) = key, engine.intercept(command) { return }
         engine.advance(to: now)
         let before = look.remembered
         if let command = look.act(key, on: engine.board, at: now.shown) {
@@ -288,7 +288,7 @@ final class TerminalFrontEnd: FrontEnd {
         switch command {
         case .copy(let text): if let item { copy(text.words(of: item, on: engine.board, at: moment), engine) }
         case .openURL:
-            if let item { perform(Browser.open(item.countdown, environment: engine.context.environment), engine) }
+            if let item { openURL(of: item.countdown, engine) }
         case .openPrompt(let kind): open(kind, engine)
         case .editFiles(let change): edit(change, engine)
         case .removeFromFile: if let item { edit(.remove(item.id), engine) }
@@ -296,8 +296,8 @@ final class TerminalFrontEnd: FrontEnd {
         case .reload: readFiles(engine)
         case .redraw: painter?.redraw()
         case .suspend: suspend(engine)
-        case .quit: engine.end(.quit, from: Change.Cause.keySender)
-        case .interrupt: engine.end(.signal(SIGINT), from: Change.Cause.keySender)
+        case .quit: end(.quit, from: Change.Cause.keySender, engine)
+        case .interrupt: end(.signal(SIGINT), from: Change.Cause.keySender, engine)
         }
     }
 
@@ -344,6 +344,19 @@ final class TerminalFrontEnd: FrontEnd {
 
     // MARK: The end
 
+    /// Ends the board or, if another process has the terminal, only this front end.
+    func end(_ reason: Shutdown.Reason, from origin: String? = nil, _ engine: isolated Engine) {
+        guard let relay = terminal.relay else { return engine.end(reason, from: origin) }
+        guard engine.detach(self) else { return }
+        let isInterrupt = if case .signal = reason { true } else { false }
+        relay.send(.end(isInterrupt ? .interrupt : .quit, statistics: statistics.lines))
+    }
+
+    func end(from origin: String?, at now: Now) {
+        let isCommand = origin != nil && origin != Change.Cause.keySender
+        terminal.relay?.send(.end(isCommand ? .boardEnded : .ownerEnded, statistics: statistics.lines))
+    }
+
     func leave() {
         guard let painter else { return }
         painter.tracker.finish()
@@ -354,6 +367,22 @@ final class TerminalFrontEnd: FrontEnd {
         prompts.close()
         terminal.end(discardReplies)
         terminal.releaseErrors()
-        report.fulfil(Report(statistics: statistics, themeFailures: themes.failures))
+        report.fulfil(Report(statistics: statistics, themeFailures: themes.failures, look: lookWords))
+    }
+}
+
+extension KeyCommand {
+    /// Whether the command changes the board or its files, and not only the terminal.
+    fileprivate var changesBoard: Bool {
+        switch self {
+        case .look, .board(.startOrOpen): false
+        case .board: true
+        case .frontEnd(let command):
+            switch command {
+            case .copy, .openURL, .openPrompt(.filter), .openPrompt(.command), .redraw, .suspend, .quit, .interrupt:
+                false
+            case .openPrompt, .editFiles, .removeFromFile, .openEditor, .reload: true
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 import BoardEngine
 import Countdowns
+import Remote
 import Screen
 
 /// The session of a board on a terminal: takes the terminal, gives it back, and records which program has it.
@@ -21,6 +22,8 @@ final class TerminalSession {
     }
 
     let tty: TTY
+    /// The connection to the process that has the terminal; nil if this process has it.
+    let relay: RelayLink?
     private(set) var state = State.gone
     let uptime: @Sendable () -> Uptime
     /// The sources of signals; nil before ``begin(_:)``.
@@ -38,9 +41,11 @@ final class TerminalSession {
     ///
     /// - Parameters:
     ///   - tty: the terminal, which the session owns from now on.
+    ///   - relay: the connection to the process that has the terminal; nil if this process has it. Job control, standard
+    ///     error and crashes are the matter of that process.
     ///   - uptime: reads the uptime.
-    init(_ tty: sending TTY, uptime: @escaping @Sendable () -> Uptime) {
-        (self.tty, self.uptime) = (tty, uptime)
+    init(_ tty: sending TTY, over relay: RelayLink? = nil, uptime: @escaping @Sendable () -> Uptime) {
+        (self.tty, self.relay, self.uptime) = (tty, relay, uptime)
     }
 
     /// Takes the terminal as soon as the program is in the foreground.
@@ -53,7 +58,7 @@ final class TerminalSession {
             self.signals = nil
             return end
         }
-        errorHold = StandardErrorBuffer()
+        errorHold = relay == nil ? StandardErrorBuffer() : nil
         do {
             try enter()
         } catch {
@@ -164,12 +169,20 @@ final class TerminalSession {
     private func enter() throws(TTYError) {
         try tty.enterFullScreen()
         state = .shown
-        CrashRestore.arm(tty, hold: errorHold)
+        if relay == nil { CrashRestore.arm(tty, hold: errorHold) }
+        reportModes()
+    }
+
+    /// Reports the modes of the terminal to the process that has it.
+    func reportModes() {
+        relay?.send(.modes(mouse: tty.takesMouse, title: tty.setsTitle, progress: tty.showsProgress))
     }
 
     private func release(_ swallow: () -> Void) {
-        CrashRestore.disarm()
-        swallow()
+        if relay == nil {
+            CrashRestore.disarm()
+            swallow()
+        }
         tty.leaveFullScreen()
     }
 }

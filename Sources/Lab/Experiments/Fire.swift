@@ -27,13 +27,13 @@ extension Experiment {
         chain.reschedule(.after(.seconds(60)))
         let calls = Counter()
         let grid = RunLoopTimer(.every(.seconds(60)), on: thread) { _, _ in calls.add() }
-        let before = (chain.deadline ?? clock.now, grid.deadline ?? clock.now)
+        let before = (chain.due ?? clock.now, grid.due ?? clock.now)
         rest(.milliseconds(20))
         _ = thread.sync {
             chain.fire()
             grid.fire()
         }
-        let moved = ((chain.deadline ?? clock.now) - before.0, (grid.deadline ?? clock.now) - before.1)
+        let moved = ((chain.due ?? clock.now) - before.0, (grid.due ?? clock.now) - before.1)
         observations.expect(
             "next call scheduled from the last call: its due time moved by", .naive, "20 ms or more",
             seen: milliseconds(moved.0),
@@ -75,7 +75,7 @@ extension Experiment {
             observations.expect("\(subject), fired manually: calls", .ticking, equals: 1, seen: calls.value - before)
         }
         observations.expect(
-            "on demand, fired manually: still scheduled", .ticking, equals: 0, seen: timers[0].deadline == nil ? 0 : 1)
+            "on demand, fired manually: still scheduled", .ticking, equals: 0, seen: timers[0].due == nil ? 0 : 1)
         observations.expect("paused: still paused", .ticking, equals: 1, seen: timers[1].isPaused ? 1 : 0)
         timers[1].cancel()
         timers[1].fire()

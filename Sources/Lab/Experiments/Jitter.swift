@@ -84,7 +84,7 @@ private final class JitterRun: Sendable {
         let thread = RunLoopThread(name: "lab.jitter")
         let links = [(60, frames), (75, otherFrames)].map { rate, log in
             DisplayLink(on: thread, preferredFramesPerSecond: rate) { _, frame in
-                log.withLock { $0.append(Entry(due: frame.timestamp, seen: clock.now, missed: frame.missed)) }
+                log.withLock { $0.append(Entry(due: frame.due, seen: clock.now, missed: frame.missed)) }
             }
         }
         let timers = [(Duration.zero, fires), (.milliseconds(10), tolerantFires)].map { tolerance, log in

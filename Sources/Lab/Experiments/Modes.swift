@@ -62,7 +62,8 @@ private final class ModeTimers: Sendable {
             (.default, \.default), (.tracking, \.tracking), (.common, \.common),
         ]
         let timers = modes.map { mode, count in
-            RunLoopTimer(.every(interval), target: self, on: thread, modes: mode) { target, _, _ in target.add(count) }
+            RunLoopTimer(.every(interval), target: self, on: thread, modes: [mode]) { target, _, _ in target.add(count)
+            }
         }
         self.timers.withLock { $0 = timers }
         let ticker = Ticker(.every(interval), target: self) { target, _, _ in target.add(\.dispatch) }

@@ -32,9 +32,9 @@ extension Experiment {
                 // The registry rejects the identifier of a cancelled ticker, even after other tickers were started.
                 do { try registry.pause(oldest) } catch { misses += 1 }
             } else {
-                let id = try registry.start("timer", .every(.seconds(3600)), replaces: true) { _, _ in }
+                let id = try registry.start(.every(.seconds(3600)), named: "timer", replaces: true) { _, _ in }
                 if !seen.insert(id).inserted { collisions += 1 }
-                try registry.start(nil, .every(.seconds(3600))) { _, _ in }
+                try registry.start(.every(.seconds(3600))) { _, _ in }
             }
         }
         let cancelled = steps.count { $0 == 0 }
@@ -48,7 +48,7 @@ extension Experiment {
     private static func observeConflict(_ observations: inout Observations) throws {
         let registry = TickerRegistry()
         func start(replaces: Bool = false) throws -> TickerRegistry.ID {
-            try registry.start("timer", .every(.seconds(3600)), replaces: replaces) { _, _ in }
+            try registry.start(.every(.seconds(3600)), named: "timer", replaces: replaces) { _, _ in }
         }
         func error(of body: () throws -> Void) -> String {
             do { try body() } catch { return "\(error)" }

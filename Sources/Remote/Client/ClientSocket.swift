@@ -11,7 +11,7 @@ import Darwin
 /// - Lifetime: `deinit` closes the socket.
 final class ClientSocket {
     private let path: String
-    private let descriptor: Int32
+    let descriptor: Int32
     private var lines = LineBuffer()
 
     init(path: String) throws(RemoteError) {
@@ -20,9 +20,6 @@ final class ClientSocket {
     }
 
     deinit { close(descriptor) }
-
-    /// Shuts down the connection in both directions; may be called from any thread.
-    func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Sends a line and its line break.
     ///
@@ -58,18 +55,41 @@ final class ClientSocket {
     func line(by deadline: ContinuousClock.Instant?, output: Int32? = nil) throws(RemoteError) -> Data? {
         while true {
             if let line = try lines.next()?.get() { return line }
-            var bytes = [UInt8](repeating: 0, count: 16 << 10)
-            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                lines.append(bytes[..<count])
-            } else if count == 0 || errno == ECONNRESET {
-                return nil
-            } else if errno == EAGAIN {
+            guard let bytes = try read() else {
                 try wait(for: POLLIN, by: deadline, output: output)
-            } else if errno != EINTR {
-                throw .system(call: "read", path: path, errno: errno)
+                continue
+            }
+            if bytes.isEmpty { return nil }
+            lines.append(bytes)
+        }
+    }
+
+    /// Removes and returns the received bytes after the last line.
+    func rest() -> Data { lines.rest() ?? Data() }
+
+    /// Reads without waiting.
+    ///
+    /// - Returns: the bytes; an empty array at the end of the connection; nil if there are no bytes now.
+    func read() throws(RemoteError) -> [UInt8]? {
+        while true {
+            var bytes = [UInt8](repeating: 0, count: 16 << 10)
+            let count = bytes.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 { return Array(bytes[..<count]) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return nil
+            case ECONNRESET: return []
+            case let code: throw .system(call: "read", path: path, errno: code)
             }
         }
+    }
+
+    /// Sends as many bytes as the board accepts without waiting.
+    ///
+    /// - Returns: the number of accepted bytes; all bytes if the board has closed the connection.
+    func send(_ bytes: [UInt8]) -> Int {
+        let count = bytes.withUnsafeBytes { Self.send(descriptor, $0) }
+        return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : bytes.count
     }
 
     private func wait(
@@ -105,4 +125,9 @@ final class ClientSocket {
         Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
         #endif
     }
+}
+
+/// Calls the system's `read`, which is shadowed by the method of the socket.
+private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, start, count)
 }

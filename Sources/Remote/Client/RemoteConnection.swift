@@ -5,7 +5,7 @@ import Foundation
 /// - Thread: every call blocks the calling thread. Only one thread at a time may use the connection.
 /// - Lifetime: `deinit` closes the connection.
 public final class RemoteConnection {
-    private let socket: ClientSocket
+    let socket: ClientSocket
     private var lastID: Int64 = 0
     private var unread: [RemoteNotification] = []
 
@@ -80,6 +80,9 @@ public final class RemoteConnection {
         return nil
     }
 
+    /// Drops the events that were received while ``call(_:timeout:)`` waited for an answer: the answer is newer.
+    public func dropEvents() { unread = [] }
+
     /// Sends a request.
     ///
     /// - Throws: ``RemoteError/failure(_:)`` with ``RemoteFailure/longLine`` if the request does not fit into a line;
@@ -90,11 +93,6 @@ public final class RemoteConnection {
         }
         try socket.send(line, by: deadline)
     }
-
-    /// Shuts down the connection; may be called from any thread.
-    ///
-    /// A call that is waiting for a line then throws an error.
-    func shutDown() { socket.shutDown() }
 
     /// Waits for the next line, an answer or a notification.
     func next(
@@ -118,16 +116,18 @@ extension RemoteConnection {
         try ExportPage { cursor throws(RemoteError) in try call(.export(PageParameters(cursor: cursor))).result() }
     }
 
-    /// Reads a snapshot of the whole board, page by page.
+    /// Reads the text of a command, page by page.
     ///
-    /// - Parameter timeout: the timeout for each page.
-    /// - Returns: the board.
+    /// - Parameters:
+    ///   - parameters: the command and its terminal.
+    ///   - timeout: the timeout for each page.
+    /// - Returns: all pages as one.
     /// - Throws: the reason why the request for a page failed.
-    public func snapshot(timeout: Duration = .seconds(15)) throws(RemoteError) -> BoardSnapshot {
-        var pages = SnapshotPages(attempts: 5)
-        while true {
-            let page = try call(pages.request, timeout: timeout).result(SnapshotPage.self)
-            if let snapshot = try pages.add(page) { return snapshot }
+    public func text(_ parameters: TextParameters, timeout: Duration = .seconds(15)) throws(RemoteError) -> TextPage {
+        var parameters = parameters
+        return try TextPage { cursor throws(RemoteError) in
+            parameters.cursor = cursor
+            return try call(.text(parameters), timeout: timeout).result()
         }
     }
 }

@@ -17,8 +17,6 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     /// The name of the client that requested the change; `key` for a key that was pressed on the board; nil if no
     /// request caused the event.
     public var from: String?
-    /// The new state of the countdown; only with ``EventKind/state``.
-    public var state: CountdownState?
     /// The reason why the board differs from its files; only with ``EventKind/problem``.
     ///
     /// Nil if the event reports that the error is fixed.
@@ -33,7 +31,7 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     /// Creates an event and truncates long strings.
     public init(
         sequence: Int, event: EventKind, at: String, countdown: CountdownName? = nil, name: String? = nil,
-        from: String? = nil, state: CountdownState? = nil, reason: String? = nil,
+        from: String? = nil, reason: String? = nil,
         added: Int? = nil, changed: Int? = nil, removed: Int? = nil
     ) {
         self.sequence = sequence
@@ -42,7 +40,6 @@ public struct BoardEvent: Codable, Hashable, Sendable {
         self.countdown = countdown
         self.name = name.map(MessageText.cut)
         self.from = from.map(MessageText.cut)
-        self.state = state
         self.reason = reason.map(MessageText.cut)
         (self.added, self.changed, self.removed) = (added, changed, removed)
     }

@@ -109,7 +109,8 @@ extension IncomingRequest {
         case .reload: return .reload
         case .quit: return .quit(try checked(QuitParameters(parameters), \QuitParameters.from))
         case .listen: return .listen(try ListenParameters(parameters))
-        case .snapshot: return .snapshot(try checked(PageParameters(parameters), \PageParameters.cursor))
+        case .text: return .text(try checked(TextParameters(parameters), \TextParameters.cursor))
+        case .attach: return .attach(try AttachParameters(parameters))
         }
     }
 

@@ -77,7 +77,8 @@ enum MessageLine {
             case .editFiles(_, let parameters): try container.encode(parameters, forKey: .params)
             case .quit(let parameters): try container.encode(parameters, forKey: .params)
             case .listen(let parameters): try container.encode(parameters, forKey: .params)
-            case .snapshot(let parameters): try container.encode(parameters, forKey: .params)
+            case .text(let parameters): try container.encode(parameters, forKey: .params)
+            case .attach(let parameters): try container.encode(parameters, forKey: .params)
             }
         }
     }

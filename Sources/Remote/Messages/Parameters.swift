@@ -161,7 +161,7 @@ public struct QuitParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of `listen`.
 public struct ListenParameters: Encodable, Hashable, Sendable {
-    /// The kinds of events; nil means ``EventKind/announced``: all kinds except ``EventKind/state``.
+    /// The kinds of events; nil means all kinds.
     public var events: [EventKind]?
 
     /// Creates the parameters.
@@ -177,10 +177,50 @@ public struct PageParameters: Encodable, Hashable, Sendable {
     public init(cursor: Int? = nil) { self.cursor = cursor }
 }
 
-extension HelloParameters {
+/// The parameters of `text`.
+public struct TextParameters: Encodable, Hashable, Sendable {
+    /// The words of the command line, which the board parses as the client does.
+    public var arguments: [String]
+    /// The environment variables that describe the terminal, such as `TERM=xterm`.
+    public var environment: [String]
+    /// The number of columns of the terminal; 0 if the text is not printed on a terminal.
+    public var columns: Int
+    /// The start of the page: nil for the first page, otherwise ``TextPage/next`` of the previous page.
+    public var cursor: Int?
+
+    /// Creates the parameters.
+    public init(arguments: [String], environment: [String], columns: Int, cursor: Int? = nil) {
+        (self.arguments, self.environment, self.columns, self.cursor) = (arguments, environment, columns, cursor)
+    }
+}
+
+/// The parameters of `attach`.
+public struct AttachParameters: Encodable, Hashable, Sendable {
+    /// The words of the command line, which the board parses as the client does.
+    public var arguments: [String]
+    /// The environment variables that describe the terminal, such as `TERM=xterm`.
+    public var environment: [String]
+    /// The number of columns of the terminal; 0 if it is unknown.
+    public var columns: Int
+    /// The number of rows of the terminal; 0 if it is unknown.
+    public var rows: Int
+    /// The version of the protocol that the client requires; nil accepts any version.
+    public var `protocol`: Int?
+
+    /// Creates the parameters.
+    public init(
+        arguments: [String], environment: [String], columns: Int, rows: Int,
+        protocol: Int? = RemoteProtocol.version
+    ) {
+        (self.arguments, self.environment, self.columns, self.rows) = (arguments, environment, columns, rows)
+        self.protocol = `protocol`
+    }
+}
+
+extension RemoteProtocol {
     /// The error for a client that requires another version of the protocol; nil if the version is supported.
-    var refusal: RemoteFailure? {
-        guard let version = self.protocol, version != RemoteProtocol.version else { return nil }
+    static func refusal(of version: Int?) -> RemoteFailure? {
+        guard let version, version != RemoteProtocol.version else { return nil }
         let words = "this board uses version \(RemoteProtocol.version) of the protocol"
         return RemoteFailure(.unsupportedProtocol, words, data: .init(protocols: [RemoteProtocol.version]))
     }

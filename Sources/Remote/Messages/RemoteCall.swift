@@ -29,8 +29,10 @@ public enum RemoteCall: Hashable, Sendable {
     case quit(QuitParameters)
     /// A request that is answered with a ``ListenAnswer`` and makes the client a listener.
     case listen(ListenParameters)
-    /// A request that is answered with a ``SnapshotPage``.
-    case snapshot(PageParameters)
+    /// A request that is answered with a ``TextPage``.
+    case text(TextParameters)
+    /// A request that is answered with an ``AttachAnswer`` and makes the connection one of ``RelayFrame``s.
+    case attach(AttachParameters)
 
     /// The name of the method.
     public var method: RemoteMethod {
@@ -47,7 +49,8 @@ public enum RemoteCall: Hashable, Sendable {
         case .reload: .reload
         case .quit: .quit
         case .listen: .listen
-        case .snapshot: .snapshot
+        case .text: .text
+        case .attach: .attach
         }
     }
 
@@ -59,7 +62,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .undoOrRedo(_, let parameters): parameters.from
         case .editFiles(_, let parameters): parameters.from
         case .quit(let parameters): parameters.from
-        case .hello, .status, .list, .next, .export, .reload, .listen, .snapshot: nil
+        case .hello, .status, .list, .next, .export, .reload, .listen, .text, .attach: nil
         }
     }
 }

@@ -26,8 +26,10 @@ public enum RemoteMethod: Hashable, Sendable {
     case quit
     /// Starts sending events as notifications.
     case listen
-    /// Returns a snapshot for a viewer, one page at a time.
-    case snapshot
+    /// Returns the text that a command prints, one page at a time.
+    case text
+    /// Shows the board in the terminal of the client.
+    case attach
 }
 
 extension RemoteMethod: CaseIterable {
@@ -36,7 +38,7 @@ extension RemoteMethod: CaseIterable {
         [.hello, .status, .list, .next, .export] + CountdownVerb.allCases.map(Self.change)
         + BoardVerb.allCases.map(Self.set)
         + HistoryVerb.allCases.map(Self.undoOrRedo) + FileVerb.allCases.map(Self.editFiles) + [
-            .reload, .quit, .listen, .snapshot,
+            .reload, .quit, .listen, .text, .attach,
         ]
 }
 
@@ -58,7 +60,8 @@ extension RemoteMethod: RawRepresentable {
         case .reload: "reload"
         case .quit: "quit"
         case .listen: "listen"
-        case .snapshot: "snapshot"
+        case .text: "text"
+        case .attach: "attach"
         }
     }
 

@@ -15,7 +15,7 @@ public enum RemoteProtocol {
     /// The supported features, besides the methods.
     ///
     /// A client can read this list instead of trying each feature.
-    public static let capabilities = ["listen", "snapshot"]
+    public static let capabilities = ["listen"]
 
     /// The `method` of a notification that contains a ``BoardEvent``.
     public static let eventMethod = "event"

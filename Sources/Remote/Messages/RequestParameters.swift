@@ -7,16 +7,19 @@ struct RequestParameters {
     /// Parameters with unknown names are ignored.
     enum Name: String, CaseIterable {
         case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, files, name, line,
-            unset, file, dry, events
+            unset, file, dry, events, arguments, environment, columns, rows
     }
 
     /// The members of `params` that the parser keeps.
     ///
-    /// The parser keeps the elements of only three nested arrays: `targets`, `unset` and `events`.
+    /// The parser keeps the elements of only these nested arrays.
     static let kept = JSONKept.members(
         Dictionary(
             uniqueKeysWithValues: Name.allCases.map { name -> (String, JSONKept) in
-                (name.rawValue, [.targets, .unset, .events].contains(name) ? .elements : .nothing)
+                (
+                    name.rawValue,
+                    [.targets, .unset, .events, .arguments, .environment].contains(name) ? .elements : .nothing
+                )
             }))
 
     private let members: [String: JSONValue]
@@ -157,4 +160,25 @@ extension ListenParameters {
 
 extension PageParameters {
     init(_ read: RequestParameters) throws(BadParameters) { self.init(cursor: try read.integer(.cursor)) }
+}
+
+extension TextParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        self.init(
+            arguments: try read.strings(.arguments) ?? [], environment: try read.strings(.environment) ?? [],
+            columns: try read.integer(.columns) ?? 0, cursor: try read.integer(.cursor))
+        guard (0...2_000).contains(columns) else { throw BadParameters(words: "columns must be from 0 to 2000") }
+    }
+}
+
+extension AttachParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        self.init(
+            arguments: try read.strings(.arguments) ?? [], environment: try read.strings(.environment) ?? [],
+            columns: try read.integer(.columns) ?? 0, rows: try read.integer(.rows) ?? 0,
+            protocol: try read.integer(.protocol))
+        guard (0...2_000).contains(columns), (0...1_000).contains(rows) else {
+            throw BadParameters(words: "the terminal is larger than 2000 columns or 1000 rows")
+        }
+    }
 }

@@ -38,6 +38,9 @@ final class PeerHandler: ChannelInboundHandler {
     private var endsWhenCaughtUp = false
     private let refusal: RemoteFailure?
 
+    /// Whether the client has asked for a terminal.
+    private(set) var isTerminal = false
+
     /// Creates a handler.
     ///
     /// - Parameters:
@@ -136,6 +139,19 @@ final class PeerHandler: ChannelInboundHandler {
         noteHeld()
         if state.wantsInput { context?.read() }
         closeIfOver()
+    }
+
+    /// Answers the request `attach`; from now on, `relay` handles the frames of the connection.
+    func attach(_ number: Int, _ id: RequestID?, _ relay: RelayHandler) {
+        guard let context, !state.isClosing, state.answered(number) else { return relay.close() }
+        _ = state.abandon()
+        if let id { write(MessageLine.answer(registry.hello, to: id)) }
+        do {
+            let silence = IdleStateHandler(readTimeout: .init(RemoteLimits.silence))
+            try context.pipeline.syncOperations.addHandlers([silence, relay], position: .before(self))
+        } catch {
+            relay.close()
+        }
     }
 
     /// Sends an event to the client if its channel is writable.
@@ -282,13 +298,17 @@ final class PeerHandler: ChannelInboundHandler {
         switch request.call {
         case .failure(let failure): ticket.refuse(failure)
         case .success(.hello(let parameters)): handleHello(parameters, ticket)
-        case .success(let call): registry.handle(RemoteRequest(call: call, peer: peer, ticket: ticket))
+        case .success(.attach(let parameters)) where registry.refusal(of: parameters) != nil:
+            registry.refusal(of: parameters).map(ticket.refuse)
+        case .success(let call):
+            if case .attach = call { isTerminal = true }
+            registry.handle(RemoteRequest(call: call, peer: peer, ticket: ticket))
         }
     }
 
     private func handleHello(_ parameters: HelloParameters, _ ticket: PendingAnswer) {
         peer.program = parameters.program.map(MessageText.cut)
-        if let refusal = parameters.refusal { return ticket.refuse(refusal) }
+        if let refusal = RemoteProtocol.refusal(of: parameters.protocol) { return ticket.refuse(refusal) }
         ticket.reply(registry.hello, listeningTo: nil)
     }
 

@@ -81,6 +81,13 @@ final class PeerRegistry {
         return RemoteFailure(.tooManyPeers, "this board accepts at most \(peers.count) connections")
     }
 
+    /// The error for a client whose terminal cannot show the board; nil if the terminal is accepted.
+    func refusal(of parameters: AttachParameters) -> RemoteFailure? {
+        if let refusal = RemoteProtocol.refusal(of: parameters.protocol) { return refusal }
+        guard peers.values.count(where: \.isTerminal) >= limits.terminals else { return nil }
+        return RemoteFailure(.tooManyPeers, "this board is shown in \(limits.terminals) terminals already")
+    }
+
     /// Adds a number of bytes to the memory use of all clients.
     ///
     /// If the memory use exceeds the limit, drops the clients that use the most memory.

@@ -45,6 +45,20 @@ final class PendingAnswer: Sendable {
         }
     }
 
+    func attach(
+        to terminal: (input: Int32, output: Int32), _ deliver: @escaping @Sendable (RelayLink.Delivery) -> Void
+    ) -> RelayLink {
+        use()
+        let link = RelayLink(on: thread)
+        let (id, number, peer, eventLoop) = (id, number, peer, thread.eventLoop)
+        eventLoop.execute {
+            let relay = RelayHandler(of: peer.value, deliver)
+            link.hold(relay)
+            relay.open(terminal, on: eventLoop) { peer.value.attach(number, id, relay) }
+        }
+        return link
+    }
+
     func refuse(_ failure: RemoteFailure) {
         use()
         send(failure)

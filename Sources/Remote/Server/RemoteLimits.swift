@@ -4,6 +4,8 @@ public struct RemoteLimits: Hashable, Sendable {
     ///
     /// Further clients are refused with an error.
     public var peers: Int
+    /// The maximum number of clients whose terminals show the board.
+    public var terminals: Int
     /// The maximum number of open requests of a client.
     ///
     /// Further requests of the client are not read until an open request is answered.
@@ -27,12 +29,18 @@ public struct RemoteLimits: Hashable, Sendable {
     /// The time during which a board that ends still reads the lines that clients have already sent.
     static let lastRead = Duration.milliseconds(5)
 
+    /// The time without a frame from the client of a terminal, after which the connection is closed.
+    ///
+    /// Clients send a heartbeat every ``RelayConnection/heartbeat``.
+    static let silence = Duration.seconds(12)
+
     /// Creates limits.
     public init(
-        peers: Int = 4_096, requests: Int = 64, queue: Int = 4 << 20, held: Int = 16 << 20,
+        peers: Int = 4_096, terminals: Int = 64, requests: Int = 64, queue: Int = 4 << 20, held: Int = 16 << 20,
         line: Duration = .seconds(30), closeTimeout: Duration = .milliseconds(500)
     ) {
         self.peers = peers
+        self.terminals = terminals
         self.requests = requests
         self.queue = queue
         self.held = held

@@ -24,7 +24,22 @@ public struct RemoteRequest: Sendable {
     /// - Precondition: the request has not been answered.
     public func reply(_ answer: some Encodable & Sendable) {
         guard case .listen(let parameters) = call else { return ticket.reply(answer, listeningTo: nil) }
-        ticket.reply(answer, listeningTo: Set(parameters.events ?? EventKind.announced))
+        ticket.reply(answer, listeningTo: Set(parameters.events ?? EventKind.allCases))
+    }
+
+    /// Answers the request ``RemoteCall/attach(_:)``, and connects the client with a pseudoterminal.
+    ///
+    /// The descriptors are closed at the end of the connection.
+    ///
+    /// - Parameters:
+    ///   - terminal: two descriptors of the pseudoterminal's master, both non-blocking.
+    ///   - deliver: receives the messages of the client; called on the server's thread.
+    /// - Returns: the connection, for messages to the client.
+    /// - Precondition: the request has not been answered.
+    public func attach(
+        to terminal: (input: Int32, output: Int32), deliver: @escaping @Sendable (RelayLink.Delivery) -> Void
+    ) -> RelayLink {
+        ticket.attach(to: terminal, deliver)
     }
 
     /// Answers the request with an error.

@@ -152,6 +152,11 @@ extension SocketFolder {
 
     func socketPath(of name: String) -> String { "\(path)/\(name)\(SocketName.ending)" }
 
+    /// The path of a socket that does not listen yet.
+    ///
+    /// It is not longer than ``socketPath(of:)``.
+    func newSocketPath(of name: String) -> String { "\(path)/\(name).new" }
+
     func lockPath(of name: String) -> String { "\(path)/\(name).lock" }
 }
 

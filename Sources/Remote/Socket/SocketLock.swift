@@ -29,6 +29,7 @@ final class SocketLock: Sendable {
 
     /// The path of the socket.
     let path: String
+    private let newPath: String
     private let lockPath: String
     private let folder: SocketFolder
     private let board: BoardRecord
@@ -46,6 +47,7 @@ final class SocketLock: Sendable {
         self.folder = folder
         self.board = board
         path = folder.socketPath(of: name)
+        newPath = folder.newSocketPath(of: name)
         lockPath = folder.lockPath(of: name)
         state = LockedValue(State(lock: try Self.lock(lockPath, in: folder, for: board), socket: nil))
         unlink(path)
@@ -75,8 +77,14 @@ final class SocketLock: Sendable {
         try state.withLock { state throws(RemoteError) in
             if !state.lock.isIntact { state.lock = try Self.lock(lockPath, in: folder, for: board) }
             if let socket = state.socket, socket == FileNumber(at: path) { return nil }
-            unlink(path)
-            let descriptor = try UnixSocket.listening(at: path)
+            // The socket gets its name when it listens: clients take a socket that refuses them for one of a killed board.
+            unlink(newPath)
+            let descriptor = try UnixSocket.listening(at: newPath)
+            guard rename(newPath, path) == 0 else {
+                let error = RemoteError.system(call: "rename", path: path, errno: errno)
+                close(descriptor)
+                throw error
+            }
             state.socket = FileNumber(at: path)
             return descriptor
         }

@@ -21,6 +21,10 @@ public final class TTY {
     /// Whether other programs share the open file, whose writes may block.
     private let isShared: Bool
 
+    /// Whether another process has the terminal and sets its modes, and this object has only the device of a
+    /// pseudoterminal.
+    private let isRelayed: Bool
+
     /// The terminal mode to restore; nil outside full screen.
     private(set) var saved: termios?
 
@@ -61,8 +65,18 @@ public final class TTY {
         let opened = paths.lazy.map { open($0, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }.first { $0 >= 0 }
         let code = errno
         isShared = opened == nil
+        isRelayed = false
         self.descriptor = opened ?? Self.duplicate(of: descriptor)
         guard self.descriptor >= 0 else { throw .cannotOpen(name: Self.name(of: descriptor), code: code) }
+    }
+
+    /// Takes over the device of a pseudoterminal whose other side another process shows.
+    ///
+    /// Only the frames are written: the other process enters and leaves full screen.
+    ///
+    /// - Parameter descriptor: the non-blocking descriptor; this object closes it.
+    public init(relayed descriptor: Int32) {
+        (self.descriptor, isShared, isRelayed) = (descriptor, false, true)
     }
 
     /// Duplicates a standard stream that reads and writes the terminal of a descriptor; -1 if there is none.
@@ -100,6 +114,13 @@ public final class TTY {
         return Size(columns: min(2000, Int(window.ws_col)), rows: min(1000, Int(window.ws_row)))
     }
 
+    /// Sets the size of a pseudoterminal.
+    public func resize(to size: Size) {
+        var window = winsize()
+        (window.ws_col, window.ws_row) = (UInt16(clamping: size.columns), UInt16(clamping: size.rows))
+        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
+    }
+
     /// Enters full screen: raw mode, alternate screen, mouse, bracketed paste, and reports of a switch between dark and
     /// light colours.
     ///
@@ -113,7 +134,7 @@ public final class TTY {
         guard tcgetattr(descriptor, &before) == 0 else { throw .cannotConfigure(code: errno) }
         guard setRawMode(over: before) else { throw .cannotConfigure(code: errno) }
         saved = before
-        let title = setsTitle ? Array(TerminalModes.pushTitle.bytes) : []
+        let title = setsTitle && !isRelayed ? Array(TerminalModes.pushTitle.bytes) : []
         let isEntered = (enterSequence + title).withUnsafeBytes { write($0, within: Self.outputTimeout) }
         guard isEntered else {
             leaveFullScreen()
@@ -132,7 +153,7 @@ public final class TTY {
 
     /// The bytes that enter full screen.
     public var enterSequence: [UInt8] {
-        fillsScreen ? Array(TerminalModes.enter.bytes) + (takesMouse ? mouseSequence : []) : []
+        fillsScreen && !isRelayed ? Array(TerminalModes.enter.bytes) + (takesMouse ? mouseSequence : []) : []
     }
 
     /// The bytes that capture the mouse or release the mouse, depending on ``takesMouse``.
@@ -140,12 +161,13 @@ public final class TTY {
         Array((takesMouse ? TerminalModes.takeMouse : TerminalModes.leaveMouse).bytes)
     }
 
-    var restoreSequence: StaticString { fillsScreen ? TerminalModes.restore : "" }
+    var restoreSequence: StaticString { fillsScreen && !isRelayed ? TerminalModes.restore : "" }
 
     /// The bytes that remove the progress from the taskbar and restore the window title.
     ///
     /// These bytes are sent before ``restoreSequence``.
     private var windowSequence: [UInt8] {
+        guard !isRelayed else { return [] }
         var sequence: [UInt8] = []
         if showsProgress { sequence += TerminalModes.clearProgress.bytes }
         if setsTitle { sequence += TerminalModes.popTitle.bytes }

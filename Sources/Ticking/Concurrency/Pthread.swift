@@ -27,7 +27,8 @@ struct Pthread: Equatable, @unchecked Sendable {
         defer { pthread_attr_destroy(&attributes) }
         if let stackSize {
             let page = Int(getpagesize())
-            let isTaken = pthread_attr_setstacksize(&attributes, (stackSize + page - 1) / page * page) == 0
+            let size = (min(stackSize, .max - page) + page - 1) / page * page
+            let isTaken = pthread_attr_setstacksize(&attributes, size) == 0
             guard isTaken else { fatalError("A thread cannot have a stack of \(stackSize) bytes.") }
         }
         let argument = Unmanaged.passRetained(Body(body)).toOpaque()
@@ -50,10 +51,17 @@ struct Pthread: Equatable, @unchecked Sendable {
 
     /// Names the calling thread.
     ///
-    /// Linux keeps the first 15 bytes of the name.
+    /// Linux keeps the first characters of the name, up to 15 bytes.
     static func nameCurrent(_ name: String) {
         // `pthread_setname_np` cannot be called: Glibc's module does not export it.
+        #if canImport(Darwin)
         Thread.current.name = name
+        #else
+        // The system refuses a longer name.
+        var short = name.unicodeScalars.prefix(15)
+        while String(short).utf8.count > 15 { short.removeLast() }
+        Thread.current.name = String(short)
+        #endif
     }
 
     /// Sets the quality of service of the calling thread; on Linux, its nice value.

@@ -26,7 +26,7 @@ public final class DisplayLink: Sendable {
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init(
-        on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: Set<RunLoop.Mode> = [.common],
         handler: @escaping @Sendable (_ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
@@ -39,7 +39,8 @@ public final class DisplayLink: Sendable {
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init<Target: AnyObject & Sendable>(
-        target: Target, on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        target: Target, on thread: RunLoopThread, preferredFramesPerSecond: Int = 60,
+        modes: Set<RunLoop.Mode> = [.common],
         handler: @escaping @Sendable (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
@@ -51,12 +52,28 @@ public final class DisplayLink: Sendable {
 
     /// Creates a sleeping link on the main run loop.
     ///
+    /// The link calls the handler on the main actor.
+    ///
+    /// - Precondition: as for the overload with a target.
+    public convenience init(
+        on actor: MainActor, preferredFramesPerSecond: Int = 60, modes: Set<RunLoop.Mode> = [.common],
+        handler: @escaping @MainActor (_ link: DisplayLink, _ frame: DisplayFrame) -> Void
+    ) {
+        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
+        let timer = RunLoopTimer(.onDemand, on: RunLoop.main, modes: modes) { timer, _ in
+            core.fire(timer) { link, frame in MainActor.assumeIsolated { handler(link, frame) } }
+        }
+        self.init(core, timer)
+    }
+
+    /// Creates a sleeping link on the main run loop.
+    ///
     /// The link calls the handler on the main actor, and passes a target that the link does not retain.
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240. An `async` main function on Linux runs no main
     ///   loop: the link then draws no frames, and prints one line on standard error.
     public convenience init<Target: AnyObject & Sendable>(
-        target: Target, on actor: MainActor, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        target: Target, on actor: MainActor, preferredFramesPerSecond: Int = 60, modes: Set<RunLoop.Mode> = [.common],
         handler: @escaping @MainActor (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
@@ -119,8 +136,11 @@ public final class DisplayLink: Sendable {
         return Token { [weak self] in self?.arm { $0.endPause(at: $1) } }
     }
 
-    /// Whether the link sleeps: there is no request, the link is paused, or its thread has ended.
-    public var isPaused: Bool { !timer.isValid || core.state.withLock { $0.isAsleep } }
+    /// Whether the link sleeps: no frame is scheduled, because there is no request, or the link is paused or over.
+    public var isAsleep: Bool { !timer.isValid || core.state.withLock { $0.isAsleep } }
+
+    /// Whether a token of ``beginPause()`` suppresses the frames.
+    public var isPaused: Bool { core.state.withLock { $0.isPaused } }
 
     /// The latest frame; nil before the first frame.
     public var lastFrame: DisplayFrame? { core.state.withLock { $0.lastFrame } }
@@ -151,7 +171,7 @@ public struct DisplayFrame: Equatable, Sendable {
     public let number: Int
     /// The number of grid points without a frame since the previous frame, while the link was awake.
     public let missed: Int
-    /// The time from ``timestamp`` to the start of the frame.
+    /// The time from ``due`` to the start of the frame.
     public let lateness: Duration
     // Instants are expensive to create, and most handlers do not use them.
     let point: TimePoint
@@ -161,12 +181,24 @@ public struct DisplayFrame: Equatable, Sendable {
     ///
     /// Draw moving content at its position for this instant, so that it moves evenly although frames come early or
     /// late.
-    public var timestamp: ContinuousClock.Instant { point.instant }
+    public var due: ContinuousClock.Instant { point.instant }
 
     /// The instant of the next frame, if there is one.
     ///
     /// The current frame is visible until that instant.
-    public var targetTimestamp: ContinuousClock.Instant { nextPoint.instant }
+    public var nextDue: ContinuousClock.Instant { nextPoint.instant }
+}
+
+extension DisplayFrame {
+    /// Creates a frame, for the test of a handler.
+    public init(
+        number: Int = 0, missed: Int = 0, lateness: Duration = .zero, due: ContinuousClock.Instant = .now,
+        interval: Duration = .seconds(1) / 60
+    ) {
+        self.init(
+            number: number, missed: missed, lateness: lateness, point: TimePoint(due),
+            nextPoint: TimePoint(due + interval))
+    }
 }
 
 /// The part of a display link that its timer retains.

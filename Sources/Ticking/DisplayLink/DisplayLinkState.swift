@@ -45,6 +45,7 @@ struct DisplayLinkState: Sendable {
     }
 
     var isAsleep: Bool { phase == .asleep }
+    var isPaused: Bool { pauses > 0 }
     private var isDemandedNow: Bool { needsFrame || animations > 0 }
     /// The earliest time of the next frame: one frame interval after the last frame.
     private var soonest: TimePoint { TimePoint(nanoseconds: lastPoint.map { newGrid(from: $0).point(1) } ?? .min) }

@@ -33,6 +33,8 @@ public final class Token: Sendable {
         for end in ends { end() }
     }
 
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
     /// Adds a block that runs when the token is cancelled.
     ///
     /// The block runs at once if the token is already cancelled.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 extension NotificationCenter {
@@ -55,16 +56,72 @@ extension NotificationCenter {
         return token
     }
 
-    /// Observes notifications on the main actor until an owner is deallocated.
+    /// Observes notifications until an owner is deallocated, with a handler that gets only the owner.
+    @discardableResult
+    public func observe<Owner: LifetimeOwner & Sendable>(
+        _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil, owner: Owner,
+        handler: @escaping @Sendable (_ owner: Owner) -> Void
+    ) -> Token {
+        observe(name, object: object, owner: owner) { owner, _, _ in handler(owner) }
+    }
+
+    /// Observes notifications that are posted on any thread, on the main actor, until an owner is deallocated.
+    ///
+    /// The values arrive in the order of the posts. A post does not wait for the handler.
+    ///
+    /// - Parameters:
+    ///   - name: The name to observe; nil for all names.
+    ///   - object: The poster; nil for all posters. The observer does not retain the poster, and delivers nothing after
+    ///     the poster is deallocated.
+    ///   - owner: The object to pass to the handler. The observer does not retain the owner.
+    ///   - actor: The main actor.
+    ///   - value: The function that extracts the value from a notification, on the thread that posts the notification;
+    ///     it returns nil to skip the notification.
+    ///   - handler: The function to call, on the main actor.
+    /// - Returns: a token that can end the observation earlier.
+    /// - Lifetime: as for the overload without an actor. A value that is on its way is dropped when the observation
+    ///   ends.
+    @discardableResult
+    public func observe<Owner: LifetimeOwner & Sendable, Value: Sendable>(
+        _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil, owner: Owner, on actor: MainActor,
+        value: @escaping @Sendable (_ notification: Notification) -> Value?,
+        handler: @escaping @MainActor (_ owner: Owner, _ value: Value) -> Void
+    ) -> Token {
+        observe(name, object: object, owner: owner) { owner, token, notification in
+            guard let value = value(notification) else { return }
+            DispatchQueue.main.async { [weak owner] in
+                MainActor.assumeIsolated {
+                    if let owner, !token.isCancelled { handler(owner, value) }
+                }
+            }
+        }
+    }
+
+    /// Observes notifications as the overload with a value does; the handler gets only the owner.
+    @discardableResult
+    public func observe<Owner: LifetimeOwner & Sendable>(
+        _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil, owner: Owner, on actor: MainActor,
+        handler: @escaping @MainActor (_ owner: Owner) -> Void
+    ) -> Token {
+        observe(name, object: object, owner: owner, on: actor) { _ in
+            ()
+        } handler: { owner, _ in
+            handler(owner)
+        }
+    }
+
+    /// Observes notifications that are posted on the main actor, until an owner is deallocated.
+    ///
+    /// The handler has run when the post returns.
     ///
     /// - Precondition: the observed notifications are posted on the main actor. A post that is not on the main actor
-    ///   stops the program.
+    ///   stops the program with a message.
     /// - Returns: a token that can end the observation earlier.
     /// - Lifetime: as for the overload without an actor.
     @MainActor
     @discardableResult
     public func observe<Owner: LifetimeOwner>(
-        _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil, owner: Owner, on actor: MainActor,
+        _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil, owner: Owner, assuming actor: MainActor,
         handler: @escaping @MainActor (_ owner: Owner, _ token: Token, _ notification: Notification) -> Void
     ) -> Token {
         let deliver: @MainActor (Token, Notification) -> Void = { [weak owner] token, notification in
@@ -74,6 +131,11 @@ extension NotificationCenter {
             // The notification is not sent to another thread: the handler runs on this thread, which serves the main
             // actor, and the post waits for the handler.
             nonisolated(unsafe) let notification = notification
+            guard Thread.isMainThread || DispatchQueue.getSpecific(key: MainQueue.key) != nil else {
+                fatalError(
+                    "The notification \"\(notification.name.rawValue)\" was not posted on the main actor: observe it "
+                        + "with on: and value:.")
+            }
             MainActor.assumeIsolated { deliver(token, notification) }
         }
         owner.lifetimeBlocks.keep(token)
@@ -108,6 +170,24 @@ extension NotificationCenter {
                 continuation.onTermination = { _ in token.cancel() }
             }
         }
+    }
+}
+
+/// Marks the main queue, which another thread than the main thread may serve.
+private enum MainQueue {
+    static let key = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+}
+
+/// A sequence that creates a new base sequence for each `for await` loop.
+struct EachLoop<Base: AsyncSequence>: AsyncSequence, Sendable {
+    let make: @Sendable () -> Base
+
+    func makeAsyncIterator() -> Base.AsyncIterator {
+        make().makeAsyncIterator()
     }
 }
 

@@ -58,13 +58,20 @@ struct CoreRunLoop: @unchecked Sendable {
         CFRunLoopAddTimer(loop, timer.timer, mode.core)
     }
 
+    func contains(_ source: CoreSource, in mode: RunLoop.Mode) -> Bool {
+        CFRunLoopContainsSource(loop, source.source, mode.core)
+    }
+
     func contains(_ timer: CoreTimer, in mode: RunLoop.Mode) -> Bool {
         CFRunLoopContainsTimer(loop, timer.timer, mode.core)
     }
 
     /// Passes a body to the loop, without waking the loop.
-    func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) {
-        CFRunLoopPerformBlock(loop, mode.coreObject, body)
+    func perform(in modes: Set<RunLoop.Mode>, _ body: @escaping @Sendable () -> Void) {
+        var callbacks = kCFTypeArrayCallBacks
+        let array = CFArrayCreateMutable(kCFAllocatorDefault, 0, &callbacks)
+        for mode in modes { CFArrayAppendValue(array, Unmanaged.passUnretained(mode.coreObject).toOpaque()) }
+        CFRunLoopPerformBlock(loop, array, body)
     }
 
     func wakeUp() {
@@ -96,7 +103,7 @@ extension RunLoop.Mode {
         #endif
     }
 
-    /// The mode for `CFRunLoopPerformBlock`, which accepts any CoreFoundation type as a mode.
+    /// The mode for `CFRunLoopPerformBlock`, which accepts an array of strings.
     fileprivate var coreObject: CFString {
         #if canImport(Darwin)
         core.rawValue

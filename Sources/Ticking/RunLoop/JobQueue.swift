@@ -77,13 +77,25 @@ final class JobQueue: Sendable {
         }
     }
 
-    /// Creates a queue that calls `mayRun` before each body.
+    /// Creates a queue that calls `mayRun` before each body, with a function that tells whether the queue is in a mode.
     ///
     /// If `mayRun` returns false, the remaining bodies wait.
-    init(loop: CoreRunLoop, mode: RunLoop.Mode, mayRun: @escaping @Sendable () -> Bool) {
-        let source = CoreSource { [weak self] in self?.run(while: mayRun) }
+    init(mayRun: @escaping @Sendable (_ isIn: (RunLoop.Mode) -> Bool) -> Bool) {
+        let source = CoreSource { [weak self] in
+            guard let self else { return }
+            run { mayRun(self.isIn) }
+        }
         jobs.withLock { $0.source = source }
-        loop.add(source, to: mode)
+    }
+
+    func add(to loop: CoreRunLoop, _ modes: Set<RunLoop.Mode>) {
+        guard let source = jobs.withLock({ $0.source }) else { return }
+        for mode in modes { loop.add(source, to: mode) }
+    }
+
+    /// Whether the calling thread's loop runs the queue in a mode.
+    private func isIn(_ mode: RunLoop.Mode) -> Bool {
+        jobs.withLock { $0.source }.map { CoreRunLoop.current.contains($0, in: mode) } ?? false
     }
 
     /// Adds a body to the queue.

@@ -3,18 +3,29 @@ import Foundation
 
 /// A run loop to which the module's timers can be added, with access to the loop's thread.
 protocol RunLoopHost: AnyObject, Sendable {
-    var loop: CoreRunLoop { get }
+    /// The loop; nil after its end.
+    var loop: CoreRunLoop? { get }
     /// Whether the caller is on the loop's own thread.
     var isCurrent: Bool { get }
-    /// Queues a body that runs on the loop's thread in a mode.
+    /// Returns whether a handler may begin, on the loop's thread.
+    ///
+    /// A handler does not begin after a callout that ended the loop or set a mode in which the handler's timer is not.
+    func permission(_ isIn: (RunLoop.Mode) -> Bool) -> CallPermission
+    /// Queues a body that runs on the loop's thread in one of several modes.
     ///
     /// Returns false if the loop accepts no more bodies.
-    func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool
+    func perform(in modes: Set<RunLoop.Mode>, _ body: @escaping @Sendable () -> Void) -> Bool
     /// Registers a member whose `runLoopEnds()` is called when the loop ends.
     ///
     /// The host does not retain the member.
     func register(_ guest: any RunLoopMember)
     func unregister(_ guest: ObjectIdentifier)
+}
+
+enum CallPermission {
+    case now
+    case later
+    case never
 }
 
 /// An object on a run loop; it ends when the thread of the loop ends.
@@ -30,7 +41,7 @@ protocol RunLoopMember: AnyObject, Sendable {
 /// This host cannot detect the loop's end. When the thread of the loop has ended, a timer of the loop never fires
 /// again, and remains allocated until its handle is deallocated.
 final class ForeignRunLoop: RunLoopHost {
-    let loop: CoreRunLoop
+    let loop: CoreRunLoop?
     private let isMain: Bool
     /// The loop's thread, if known.
     ///
@@ -39,12 +50,16 @@ final class ForeignRunLoop: RunLoopHost {
 
     private static let main = ForeignRunLoop(.main)
 
-    static func host(of runLoop: RunLoop) -> ForeignRunLoop {
-        runLoop === RunLoop.main ? main : ForeignRunLoop(runLoop)
+    /// Returns the host of a loop, which may be the current loop of a ``RunLoopThread``.
+    static func host(of runLoop: RunLoop) -> any RunLoopHost {
+        if runLoop === RunLoop.main { return main }
+        if let core = RunLoopThreadCore.current, runLoop === RunLoop.current { return core }
+        return ForeignRunLoop(runLoop)
     }
 
     private init(_ runLoop: RunLoop) {
-        loop = CoreRunLoop(runLoop)
+        let loop = CoreRunLoop(runLoop)
+        self.loop = loop
         isMain = runLoop === RunLoop.main
         thread = !isMain && loop.isCurrent ? .current : nil
     }
@@ -55,20 +70,22 @@ final class ForeignRunLoop: RunLoopHost {
     var isCurrent: Bool {
         if isMain { return Thread.isMainThread }
         if let thread, !thread.isCurrent { return false }
-        return loop.isCurrent
+        return loop?.isCurrent ?? false
     }
 
-    func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool {
-        loop.perform(in: mode, body)
-        loop.wakeUp()
+    func permission(_ isIn: (RunLoop.Mode) -> Bool) -> CallPermission { .now }
+
+    func perform(in modes: Set<RunLoop.Mode>, _ body: @escaping @Sendable () -> Void) -> Bool {
+        loop?.perform(in: modes, body)
+        loop?.wakeUp()
         return true
     }
 
     /// Registers a member, and ends it if the main loop never runs.
     ///
-    /// An `async` main function on Linux serves the main queue on threads other than the main thread, and never runs
-    /// the main loop. In such a program, a block on the main queue does not run on the main thread, and ends the
-    /// member.
+    /// An `async` main function on Linux, and `dispatchMain()`, serve the main queue on threads other than the
+    /// main thread, and never run the main loop. In such a program, a block on the main queue does not run on the
+    /// main thread, and ends the member.
     func register(_ guest: any RunLoopMember) {
         #if !canImport(Darwin)
         guard isMain else { return }
@@ -86,8 +103,9 @@ final class ForeignRunLoop: RunLoopHost {
     private static let reportUnrunMainLoop: Void = FileHandle.standardError.write(
         Data(
             """
-            Ticking: timers on the main run loop are cancelled, because this program's async main function never runs \
-            that loop; use Ticker, or call RunLoop.main.run() in a synchronous main function.
+            Ticking: timers on the main run loop are cancelled, because this program never runs that loop: its main \
+            function is async or calls dispatchMain(). Use Ticker, or call RunLoop.main.run() in a synchronous main \
+            function.
 
             """.utf8))
 

@@ -11,7 +11,7 @@ import Foundation
 /// - Thread: every member may be used from any thread, including the loop's own thread.
 /// - Lifetime: the thread does not retain this handle. The deallocation of the handle has the effect of ``stop()``. A
 ///   body that was passed to the thread is retained until it has run. Jobs of an actor retain the handle until they
-///   have run.
+///   have run, timers and links until they have ended.
 /// - Modes: the loop runs in `.default` until ``setMode(_:)`` is called.
 public final class RunLoopThread: SerialExecutor, Sendable {
     let core: RunLoopThreadCore
@@ -47,7 +47,7 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// - Returns: false if the thread has been stopped. The body is then released without being run.
     @discardableResult
     public func perform(in mode: RunLoop.Mode = .common, _ body: @escaping @Sendable () -> Void) -> Bool {
-        core.perform(in: mode, body)
+        core.perform(in: [mode], body)
     }
 
     /// The mode in which the loop runs or is about to run: the last mode that was set.
@@ -58,8 +58,8 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// In a mode that is not common, bodies for the common modes and jobs of actors wait. A caller that awaits an actor
     /// on this thread waits until the mode changes.
     ///
-    /// If the caller is on this thread, the change takes effect when the current callout has returned. The function
-    /// never waits for the change.
+    /// If the caller is on this thread, the change takes effect when the current callout has returned: after that, only
+    /// handlers and bodies for the new mode begin. The function never waits for the change.
     ///
     /// - Precondition: `mode` is not `.common`, which is a set of modes and not a mode.
     public func setMode(_ mode: RunLoop.Mode) {
@@ -74,7 +74,8 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 
     /// Runs the queued bodies in any mode, then ends the thread and waits for its end.
     ///
-    /// The timers on the loop are cancelled on this thread. Bodies that are added later do not run. Later jobs of
+    /// The timers on the loop are cancelled on this thread. If a callout of the loop calls this function, no handler of a
+    /// timer begins after the callout has returned. Bodies that are added later do not run. Later jobs of
     /// actors still run, one at a time on a dispatch queue, because the caller of a dropped job would wait forever.
     ///
     /// If the caller is on this thread, the function does not wait: the thread ends after the current callout. Repeated
@@ -123,7 +124,7 @@ extension RunLoopThread {
 
     /// Runs a job on the thread, or on a queue after the thread's end.
     fileprivate func run(_ job: @escaping @Sendable () -> Void) {
-        if !core.perform(in: .common, isJob: true, job) { afterlife.run(after: core, job) }
+        if !core.perform(in: [.common], isJob: true, job) { afterlife.run(after: core, job) }
     }
 }
 

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Only users of the thread retain the handle, ``RunLoopThread``.
 final class RunLoopThreadCore: RunLoopHost {
-    let loop: CoreRunLoop
+    /// The loop; nil after the thread's end, so that the loop closes its descriptors.
+    private let runLoop: LockedValue<CoreRunLoop?>
     private let thread: Pthread
     private let state = LockedValue(RunLoopThreadState())
     private let queues = LockedValue<[Queue]>([])
@@ -16,7 +17,6 @@ final class RunLoopThreadCore: RunLoopHost {
     /// The source is in every mode of the loop, so that a run in a mode without other sources and timers does not
     /// return at once.
     private let control = CoreSource {}
-    private let runs = LockedValue(Runs())
     private let hasEnded = Atomic(false)
     /// A group that is left after the last run of the loop.
     private let ended = DispatchGroup()
@@ -24,15 +24,8 @@ final class RunLoopThreadCore: RunLoopHost {
     private let joined = DispatchGroup()
 
     private struct Queue {
-        let mode: RunLoop.Mode
+        let modes: Set<RunLoop.Mode>
         let jobs: JobQueue
-    }
-
-    /// The runs of the loop: the outermost run, and the nested runs that callouts start.
-    private struct Runs {
-        var depth = 0
-        /// The mode of the outermost run.
-        var mode = RunLoop.Mode.default
     }
 
     private struct WeakGuest {
@@ -48,21 +41,30 @@ final class RunLoopThreadCore: RunLoopHost {
             Pthread.nameCurrent(name)
             Pthread.setCurrent(qualityOfService)
             let core = RunLoopThreadCore()
+            Thread.current.threadDictionary[threadKey] = core
             birth.announce(core)
             core.main()
         }
         return birth.wait()
     }
 
+    private static let threadKey = "Ticking.RunLoopThreadCore"
+
+    /// The core of the calling thread; nil on other threads.
+    static var current: RunLoopThreadCore? { Thread.current.threadDictionary[threadKey] as? RunLoopThreadCore }
+
     /// Creates the core on the new thread, with the loop of that thread.
     private init() {
-        loop = .current
+        let loop = CoreRunLoop.current
+        runLoop = LockedValue(loop)
         thread = .current
         loop.addCommonMode(.tracking)
         ended.enter()
         joined.enter()
-        _ = queue(for: .common)
+        _ = queue(for: [.common])
     }
+
+    var loop: CoreRunLoop? { runLoop.withLock { $0 } }
 
     /// Whether the caller is on this thread.
     ///
@@ -86,21 +88,21 @@ final class RunLoopThreadCore: RunLoopHost {
 
     // MARK: - Work
 
-    func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool {
-        perform(in: mode, isJob: false, body)
+    func perform(in modes: Set<RunLoop.Mode>, _ body: @escaping @Sendable () -> Void) -> Bool {
+        perform(in: modes, isJob: false, body)
     }
 
-    func perform(in mode: RunLoop.Mode, isJob: Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
+    func perform(in modes: Set<RunLoop.Mode>, isJob: Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
         // Adds the body under the lock, so that the thread runs every accepted body before it ends.
         let isFirst: Bool? = state.withLock { state in
             guard state.phase == .running else { return nil }
-            return queue(for: mode).append(body, isJob: isJob)
+            return queue(for: modes).append(body, isJob: isJob)
         }
         guard let isFirst else { return false }
         // Wakes the loop outside the lock: the loop needs the lock as soon as it is awake, and would block. Wakes the
         // loop even if the caller is on the loop's thread: an observer that runs just before the loop sleeps may have
         // added the body.
-        if isFirst { loop.wakeUp() }
+        if isFirst { loop?.wakeUp() }
         return true
     }
 
@@ -123,21 +125,21 @@ final class RunLoopThreadCore: RunLoopHost {
     /// The number of queued bodies and jobs.
     var waitingCount: Int { queues.withLock { $0 }.reduce(0) { $0 + $1.jobs.waitingCount } }
 
-    private func queue(for mode: RunLoop.Mode) -> JobQueue {
+    private func queue(for modes: Set<RunLoop.Mode>) -> JobQueue {
         queues.withLock { queues in
-            if let known = queues.first(where: { $0.mode == mode }) { return known.jobs }
-            let jobs = JobQueue(loop: loop, mode: mode) { [weak self] in self?.mayRun(in: mode) ?? false }
-            queues.append(Queue(mode: mode, jobs: jobs))
+            if let known = queues.first(where: { $0.modes == modes }) { return known.jobs }
+            // The body of a queue waits as soon as another mode is set, even in the middle of a burst.
+            let jobs = JobQueue { [weak self] isIn in self?.state.withLock { $0.newMode }.map(isIn) ?? true }
+            loop.map { jobs.add(to: $0, modes) }
+            queues.append(Queue(modes: modes, jobs: jobs))
             return jobs
         }
     }
 
-    /// Whether bodies for a mode may begin.
-    ///
-    /// The bodies wait as soon as another mode is set, even in the middle of a burst. A nested run in their mode still
-    /// runs the bodies.
-    private func mayRun(in mode: RunLoop.Mode) -> Bool {
-        mode == .common || runs.withLock { $0.mode != mode } || state.withLock { $0.modeToRun == mode }
+    func permission(_ isIn: (RunLoop.Mode) -> Bool) -> CallPermission {
+        let (mayCall, newMode) = state.withLock { ($0.mayCall, $0.newMode) }
+        guard mayCall else { return .never }
+        return newMode.map(isIn) ?? true ? .now : .later
     }
 
     // MARK: - The thread
@@ -145,13 +147,12 @@ final class RunLoopThreadCore: RunLoopHost {
     private func main() {
         var prepared: Set<RunLoop.Mode> = []
         let observer = CoreObserver { [weak self] in self?.observe($0) }
-        loop.add(observer, to: .common)
-        while let mode = state.withLock({ $0.modeToRun }) {
+        loop?.add(observer, to: .common)
+        while let mode = state.withLock({ $0.prepareRun() }) {
             if prepared.insert(mode).inserted {
-                loop.add(control, to: mode)
-                loop.add(observer, to: mode)
+                loop?.add(control, to: mode)
+                loop?.add(observer, to: mode)
             }
-            runs.withLock { $0.mode = mode }
             // Each run has its own autorelease pool, because every thread needs a pool on Darwin. Linux has no pools.
             withPool { CoreRunLoop.runUntilSourceHandled(in: mode) }
         }
@@ -163,18 +164,15 @@ final class RunLoopThreadCore: RunLoopHost {
     ///
     /// Leaves the outermost run if a nested run consumed the signal that ends the outermost run.
     private func observe(_ activity: CoreObserver.Activity) {
-        let (depth, mode) = runs.withLock { runs in
-            switch activity {
-            case .runBegins: runs.depth += 1
-            case .runEnds: runs.depth -= 1
-            case .willWait: break
-            }
-            return (runs.depth, runs.mode)
-        }
-        if activity == .runBegins {
+        switch activity {
+        case .runBegins:
+            state.withLock { $0.runBegins() }
             for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
+        case .runEnds:
+            state.withLock { $0.runEnds() }
+        case .willWait:
+            if state.withLock({ $0.isToLeave }) { leaveRun() }
         }
-        if activity == .willWait, depth == 1, state.withLock({ $0.modeToRun }) != mode { leaveRun() }
     }
 
     private func end() {
@@ -188,13 +186,14 @@ final class RunLoopThreadCore: RunLoopHost {
         for guest in guests { guest.runLoopEnds() }
         for queue in queues.withLock({ $0 }) { queue.jobs.invalidate() }
         control.invalidate()
+        runLoop.withLock { $0 = nil }
         hasEnded.store(true, ordering: .releasing)
         ended.leave()
     }
 
     private func leaveRun() {
         control.signal()
-        loop.wakeUp()
+        loop?.wakeUp()
     }
 
     // MARK: - The end
@@ -202,8 +201,16 @@ final class RunLoopThreadCore: RunLoopHost {
     /// Requests the end of the thread, and waits for it unless the caller is on that thread.
     func stop() {
         requestStop()
-        guard !isCurrent else { return }
-        let wait = ThreadWait.begin(for: self)
+        guard isCurrent || join() else {
+            fatalError("Deadlock: run-loop threads stop each other. Stop them from a third thread.")
+        }
+    }
+
+    /// Waits for the end of the thread.
+    ///
+    /// Returns false, without waiting, if the wait would be a deadlock.
+    private func join() -> Bool {
+        guard let wait = ThreadWait.begin(for: self) else { return false }
         defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:
@@ -214,15 +221,15 @@ final class RunLoopThreadCore: RunLoopHost {
         case .wait:
             joined.wait()
         }
+        return true
     }
 
     /// Stops the thread when its handle is deallocated.
     ///
-    /// No other call can stop or join the thread afterwards.
+    /// No other call can stop or join the thread afterwards. Two threads that release each other do not wait.
     func abandon() {
-        guard isCurrent else { return stop() }
         requestStop()
-        if state.withLock({ $0.claimJoin() }) == .join {
+        if isCurrent || !join(), state.withLock({ $0.claimJoin() }) == .join {
             thread.detach()
             joined.leave()
         }
@@ -234,7 +241,8 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     private func requestStop() {
-        if state.withLock({ $0.stop() }) { leaveRun() }
+        let isCurrent = isCurrent
+        if state.withLock({ $0.stop(byCallout: isCurrent) }) { leaveRun() }
     }
 }
 

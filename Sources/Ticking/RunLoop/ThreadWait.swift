@@ -16,25 +16,22 @@ struct ThreadWait: Sendable {
 
     /// Records that the calling thread is about to wait for the end of a run-loop thread.
     ///
-    /// - Precondition: the wait causes no deadlock: the run-loop thread does not wait for the calling thread, directly
-    ///   or through other threads.
-    static func begin(for core: RunLoopThreadCore) -> ThreadWait {
-        let (wait, isDeadlock) = waits.withLock { waits in
-            waits.lastID += 1
-            let wait = ThreadWait(id: waits.lastID, waiter: .current, core: core)
-            waits.all.append(wait)
+    /// Returns nil if the wait would be a deadlock: the run-loop thread waits for the calling thread, directly or
+    /// through other threads.
+    static func begin(for core: RunLoopThreadCore) -> ThreadWait? {
+        waits.withLock { waits in
             var last = core
             // Stops at a thread that has ended: such a thread waits for no other thread, and the system may have reused
             // its identifier.
             while !last.isCurrent, !last.isOver, let next = waits.all.first(where: { last.isThread($0.waiter) }) {
                 last = next.core
             }
-            return (wait, last.isCurrent)
+            guard !last.isCurrent else { return nil }
+            waits.lastID += 1
+            let wait = ThreadWait(id: waits.lastID, waiter: .current, core: core)
+            waits.all.append(wait)
+            return wait
         }
-        guard !isDeadlock else {
-            fatalError("Deadlock: run-loop threads stop each other. Stop them from a third thread.")
-        }
-        return wait
     }
 
     /// Removes the record of this wait.

@@ -9,17 +9,18 @@ import Foundation
 /// - Lifetime: the loop does not retain this handle, the target or the captures of the handler. The handle retains the
 ///   handler, but not the target. The timer ends when the handle is deallocated; when the target is deallocated (at
 ///   once if the target is a ``LifetimeOwner``, else at the next due time); when the ``RunLoopThread`` of the timer
-///   ends; and after the call of a one-shot schedule, unless the handler rescheduled the timer. A call that the loop
-///   has begun runs to its end, retains the handle and the target for that time, and is the last call.
-/// - Modes: the timer fires only while the loop runs in the given mode, `.common` by default.
+///   ends; and after the call of a one-shot schedule, unless the handler rescheduled the timer or the timer was ever
+///   `.onDemand`. Until then the handle retains its ``RunLoopThread``. A call that the loop has begun runs to its end,
+///   retains the handle and the target for that time, and is the last call.
+/// - Modes: the timer fires only while the loop runs in one of the given modes, `.common` by default.
 /// - Tolerance: the maximum delay of a call after its due time, zero by default. A tolerance lets the machine wake up
 ///   less often. For a repeating timer, the tolerance is limited to half the interval, and the calls stay on the grid.
 ///   A one-shot call has no such limit.
-/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
+/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative, `modes` is not empty
 ///   (``Schedule/validated(tolerance:)``).
 public final class RunLoopTimer: Sendable {
     private let host: any RunLoopHost
-    private let modes: RunLoop.Mode
+    private let modes: Set<RunLoop.Mode>
     private let tolerance: Duration
     private let contents: LockedValue<Contents>
 
@@ -28,6 +29,8 @@ public final class RunLoopTimer: Sendable {
         var plan: SchedulePlan
         var handler: (@Sendable (RunLoopTimer, Tick) -> Void)?
         var hook: LifetimeHook?
+        /// The handle of the timer's thread, which runs until its last timer has ended.
+        var thread: RunLoopThread?
         var timer: CoreTimer?
         /// Whether a call that arms the timer is queued on the loop.
         var isArmingHandedOver = false
@@ -41,21 +44,24 @@ public final class RunLoopTimer: Sendable {
     ///
     /// If the thread has already been stopped, the new timer has ended, too.
     public convenience init(
-        _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
-        handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
+        _ schedule: Schedule, on thread: RunLoopThread, modes: Set<RunLoop.Mode> = [.common],
+        tolerance: Duration = .zero, handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
-        self.init(schedule, host: thread.core, modes: modes, tolerance: tolerance, handler: handler)
+        self.init(
+            schedule, host: thread.core, of: thread, modes: modes, tolerance: tolerance, handler: handler)
     }
 
     /// Creates a timer on a run-loop thread, with a target that the timer does not retain.
     ///
     /// The timer passes the target to the handler.
     public convenience init<Target: AnyObject & Sendable>(
-        _ schedule: Schedule, target: Target, on thread: RunLoopThread, modes: RunLoop.Mode = .common,
+        _ schedule: Schedule, target: Target, on thread: RunLoopThread, modes: Set<RunLoop.Mode> = [.common],
         tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ target: Target, _ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
-        self.init(schedule, target: target, host: thread.core, modes: modes, tolerance: tolerance, handler: handler)
+        self.init(
+            schedule, target: target, host: thread.core, of: thread, modes: modes, tolerance: tolerance,
+            handler: handler)
     }
 
     /// Creates a timer on a run loop that this module does not run.
@@ -64,7 +70,7 @@ public final class RunLoopTimer: Sendable {
     ///   `async` main function on Linux runs no main loop: in such a program, a timer on the main loop is cancelled,
     ///   and one line is printed on standard error.
     public convenience init(
-        _ schedule: Schedule, on loop: RunLoop, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
+        _ schedule: Schedule, on loop: RunLoop, modes: Set<RunLoop.Mode> = [.common], tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
         self.init(schedule, host: ForeignRunLoop.host(of: loop), modes: modes, tolerance: tolerance, handler: handler)
@@ -76,7 +82,7 @@ public final class RunLoopTimer: Sendable {
     ///
     /// - Precondition: as for the overload without a target.
     public convenience init<Target: AnyObject & Sendable>(
-        _ schedule: Schedule, target: Target, on loop: RunLoop, modes: RunLoop.Mode = .common,
+        _ schedule: Schedule, target: Target, on loop: RunLoop, modes: Set<RunLoop.Mode> = [.common],
         tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ target: Target, _ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
@@ -93,7 +99,7 @@ public final class RunLoopTimer: Sendable {
     ///   program, the timer is cancelled, and one line is printed on standard error. A ``Ticker`` works in such a
     ///   program.
     public convenience init(
-        _ schedule: Schedule, on actor: MainActor, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
+        _ schedule: Schedule, on actor: MainActor, modes: Set<RunLoop.Mode> = [.common], tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
         self.init(schedule, on: RunLoop.main, modes: modes, tolerance: tolerance) { timer, tick in
@@ -107,7 +113,7 @@ public final class RunLoopTimer: Sendable {
     ///
     /// - Precondition: as for the overload without a target.
     public convenience init<Target: AnyObject & Sendable>(
-        _ schedule: Schedule, target: Target, on actor: MainActor, modes: RunLoop.Mode = .common,
+        _ schedule: Schedule, target: Target, on actor: MainActor, modes: Set<RunLoop.Mode> = [.common],
         tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ target: Target, _ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
@@ -118,10 +124,11 @@ public final class RunLoopTimer: Sendable {
     }
 
     private convenience init<Target: AnyObject & Sendable>(
-        _ schedule: Schedule, target: Target, host: any RunLoopHost, modes: RunLoop.Mode, tolerance: Duration,
+        _ schedule: Schedule, target: Target, host: any RunLoopHost, of thread: RunLoopThread? = nil,
+        modes: Set<RunLoop.Mode>, tolerance: Duration,
         handler: @escaping @Sendable (Target, RunLoopTimer, Tick) -> Void
     ) {
-        self.init(schedule, host: host, modes: modes, tolerance: tolerance) { [weak target] timer, tick in
+        self.init(schedule, host: host, of: thread, modes: modes, tolerance: tolerance) { [weak target] timer, tick in
             if let target { handler(target, timer, tick) } else { timer.cancel() }
         }
         let hook = LifetimeHook(to: target) { [weak self] in self?.cancel() }
@@ -129,14 +136,15 @@ public final class RunLoopTimer: Sendable {
     }
 
     private init(
-        _ schedule: Schedule, host: any RunLoopHost, modes: RunLoop.Mode, tolerance: Duration,
-        handler: @escaping @Sendable (RunLoopTimer, Tick) -> Void
+        _ schedule: Schedule, host: any RunLoopHost, of thread: RunLoopThread? = nil, modes: Set<RunLoop.Mode>,
+        tolerance: Duration, handler: @escaping @Sendable (RunLoopTimer, Tick) -> Void
     ) {
+        guard !modes.isEmpty else { fatalError("A timer must have at least one mode.") }
         self.host = host
         self.modes = modes
         self.tolerance = tolerance
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forRunLoop())
-        contents = LockedValue(Contents(plan: plan, handler: handler))
+        contents = LockedValue(Contents(plan: plan, handler: handler, thread: thread))
         host.register(self)
         // The timer is added to the loop later, on the loop's thread. If another thread releases the timer before that
         // time, the timer is never added. This saves a slow removal: CoreFoundation searches all timers of the loop.
@@ -151,7 +159,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Calls the handler now, without changing the schedule, even if the timer is paused.
     ///
-    /// A timer with a one-shot schedule has ended after the call. If the caller is on a thread other than the loop's,
+    /// A timer whose current schedule is one-shot has ended after the call. If the caller is on a thread other than the loop's,
     /// the call is made later, on the loop's thread.
     public func fire() {
         guard host.isCurrent else { return fireSoon() }
@@ -162,7 +170,9 @@ public final class RunLoopTimer: Sendable {
     ///
     /// Arming a timer for a time that has passed costs the loop five system calls.
     func fireSoon() {
-        _ = host.perform(in: modes) { [weak self] in self?.fire() }
+        _ = host.perform(in: modes) { [weak self] in
+            if let self, host.permission({ _ in true }) == .now { fire() }
+        }
     }
 
     /// Replaces the schedule.
@@ -196,22 +206,24 @@ public final class RunLoopTimer: Sendable {
     /// than the loop's, this function does not wait for a call that the loop has already begun.
     public func cancel() {
         // Releases the objects outside the lock: the deinit of an object that the handler captures may call the timer.
-        let (timer, handler, hook) = contents.withLock { contents in
+        // The release of the thread's handle may wait for the thread.
+        let (timer, released) = contents.withLock { contents in
             defer {
                 contents.timer = nil
                 contents.handler = nil
                 contents.hook = nil
+                contents.thread = nil
             }
             contents.plan.end()
-            return (contents.timer, contents.handler, contents.hook)
+            return (contents.timer, (contents.handler, contents.hook, contents.thread))
         }
-        withExtendedLifetime((handler, hook)) {}
+        defer { withExtendedLifetime(released) {} }
         ClockWatch.shared.remove(ObjectIdentifier(self))
         host.unregister(ObjectIdentifier(self))
         guard let timer else { return }
         // Invalidates the timer on the loop's own thread, so that the timer is not removed while the loop examines its
         // timers.
-        let isHandedOver = !host.isCurrent && host.perform(in: .common) { timer.invalidate() }
+        let isHandedOver = !host.isCurrent && host.perform(in: [.common]) { timer.invalidate() }
         if !isHandedOver { timer.invalidate() }
     }
 
@@ -224,7 +236,7 @@ public final class RunLoopTimer: Sendable {
     /// The due time of the next call; nil if no call is scheduled.
     ///
     /// While the handler runs, the property may be nil. While the timer is paused, the due time may be in the past.
-    public var deadline: ContinuousClock.Instant? {
+    public var due: ContinuousClock.Instant? {
         contents.withLock { $0.plan.due(at: .forRunLoop()) }?.instant
     }
 
@@ -235,13 +247,14 @@ public final class RunLoopTimer: Sendable {
     /// Calls the handler, on the loop's thread.
     ///
     /// - Returns: whether the timer has to stay in the loop.
-    private func call(isByHand: Bool = false, _ fire: @Sendable (inout SchedulePlan) -> Tick?) -> Bool {
+    private func call(
+        isByHand: Bool = false, waits: Bool = false, _ fire: @Sendable (inout SchedulePlan) -> Tick?
+    ) -> Bool {
         let (tick, handler): (Tick?, (@Sendable (RunLoopTimer, Tick) -> Void)?) = contents.withLock { contents in
             // The loop's timer fired in a nested run during a call of the handler. This is possible if the loop's timer
-            // was replaced during that call, or if ``fire()`` made that call.
-            if !isByHand, contents.calls > 0 {
+            // was replaced during that call, or if ``fire()`` made that call. Or the timer has to wait for its mode.
+            if !isByHand, contents.calls > 0 || waits {
                 contents.plan.noteNestedFire()
-                contents.isToBeArmed = true
                 return (nil, contents.handler)
             }
             let tick = fire(&contents.plan)
@@ -300,7 +313,7 @@ public final class RunLoopTimer: Sendable {
                 timer.arm(for: point)
                 // Sets the fire date before adding the timer, because the loop arms its system timer for this date as
                 // soon as the timer is added.
-                host.loop.add(timer, to: modes)
+                for mode in modes { host.loop?.add(timer, to: mode) }
             }
         }
     }
@@ -309,10 +322,18 @@ public final class RunLoopTimer: Sendable {
     private func makeTimer(_ arming: SchedulePlan.Arming, in contents: inout Contents) -> CoreTimer {
         if let other = contents.timer { other.invalidate() } else { ClockWatch.shared.add(self) }
         let timer = CoreTimer(every: arming.interval, leeway: arming.leeway(tolerance)) { [weak self] in
-            self?.call { $0.fire(at: .forRunLoop()) } ?? false
+            self?.loopFires() ?? false
         }
         contents.timer = timer
         return timer
+    }
+
+    private func loopFires() -> Bool {
+        let permission = host.permission { mode in
+            loopTimer.map { CoreRunLoop.current.contains($0, in: mode) } ?? false
+        }
+        guard permission != .never else { return false }
+        return call(waits: permission == .later) { $0.fire(at: .forRunLoop()) }
     }
 }
 

@@ -13,18 +13,28 @@ import Foundation
 /// A ticker may be paused, resumed and cancelled repeatedly, in any order and on any thread. It may be released in any
 /// state, because a ticker never suspends its dispatch source.
 ///
-/// - Units: delays, intervals and the tolerance are `Duration`, deadlines on the wall clock are `Date`. An interval is
+/// - Units: delays, intervals and the tolerance are `Duration`, due times on the wall clock are `Date`. An interval is
 ///   rounded up to whole nanoseconds.
 /// - Thread: the handler runs on the given queue. Calls of one ticker never overlap, even on a concurrent queue. All
 ///   members may be used from any thread and from the handler.
 /// - Lifetime: nothing retains the ticker, except a running call of its handler. The ticker retains its handler, but
 ///   not the target. The ticker ends when it is deallocated; when the target is deallocated (at once if the target is a
 ///   ``LifetimeOwner``, else at the next tick); and after the call of a one-shot schedule, unless the handler
-///   rescheduled the ticker. A call that has already begun runs to its end; the last reference to the ticker may then
+///   rescheduled the ticker or the ticker was ever `.onDemand`. A call that has already begun runs to its end; the last reference to the ticker may then
 ///   be released on the queue.
 /// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
 ///   (``Schedule/validated(tolerance:)``).
 public final class Ticker: Sendable {
+    #if canImport(Darwin)
+    private static let shared = DispatchQueue.global()
+    #else
+    /// The queue of the tickers without a queue of their own.
+    ///
+    /// On Linux, each global queue has its own threads. Swift's tasks do not use those of this one, so handlers that
+    /// block do not delay the tasks. A private queue for each ticker would need a thread of its own.
+    private static let shared = DispatchQueue.global(qos: .userInteractive)
+    #endif
+
     private let queue: DispatchQueue
     private let tolerance: Duration
     private let contents: LockedValue<Contents>
@@ -43,9 +53,9 @@ public final class Ticker: Sendable {
     ///
     /// - Parameters:
     ///   - schedule: The times of the ticks.
-    ///   - queue: The queue on which the handler runs. If nil, the handler runs on the system's global queue, whose few
+    ///   - queue: The queue on which the handler runs. If nil, the handler runs on a global queue, whose few
     ///     threads all tickers share.
-    ///   - tolerance: The maximum delay of a tick after its deadline. A tolerance lets the machine wake up less often.
+    ///   - tolerance: The maximum delay of a tick after its due time. A tolerance lets the machine wake up less often.
     ///   - handler: The function to call at each tick.
     public convenience init(
         _ schedule: Schedule, on queue: DispatchQueue? = nil, tolerance: Duration = .zero,
@@ -98,8 +108,7 @@ public final class Ticker: Sendable {
         unstarted schedule: Schedule, on queue: DispatchQueue?, tolerance: Duration,
         handler: @escaping @Sendable (Ticker, Tick) -> Void
     ) {
-        // Uses the global queue, because a private queue for each ticker would need a thread of its own.
-        self.queue = queue ?? .global()
+        self.queue = queue ?? Self.shared
         self.tolerance = tolerance
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forDispatch())
         contents = LockedValue(Contents(plan: plan, handler: handler))
@@ -171,8 +180,8 @@ public final class Ticker: Sendable {
 
     /// The due time of the next tick; nil if no tick is scheduled.
     ///
-    /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
-    public var deadline: ContinuousClock.Instant? {
+    /// While the handler runs, the property may be nil. While the ticker is paused, the due time may be in the past.
+    public var due: ContinuousClock.Instant? {
         contents.withLock { $0.plan.due(at: .forDispatch()) }?.instant
     }
 

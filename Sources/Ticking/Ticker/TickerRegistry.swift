@@ -35,20 +35,20 @@ public final class TickerRegistry: Sendable {
     /// Starts a ticker under a name.
     ///
     /// - Parameters:
+    ///   - schedule: The times of the ticks. A ticker leaves the registry after the tick of a one-shot schedule, unless
+    ///     the handler rescheduled it or it was ever on demand.
     ///   - name: The name; nil for a ticker without a name.
-    ///   - schedule: The times of the ticks. A ticker with a one-shot schedule leaves the registry when its handler has
-    ///     returned, unless the handler rescheduled it.
     ///   - replaces: Whether to cancel the ticker that has the name. If false, a start with a name that is in use
     ///     throws an error.
-    ///   - queue: The queue on which the handler runs; nil for the system's global queue.
-    ///   - tolerance: The maximum delay of a tick after its deadline. A tolerance lets the machine wake up less often.
+    ///   - queue: The queue on which the handler runs; nil as for ``Ticker``.
+    ///   - tolerance: The maximum delay of a tick after its due time. A tolerance lets the machine wake up less often.
     ///   - handler: The function to call at each tick.
     /// - Returns: the identifier of this start.
     /// - Throws: ``TickerRegistryError/taken(_:)``.
     /// - Precondition: as for ``Ticker``.
     @discardableResult
     public func start(
-        _ name: String? = nil, _ schedule: Schedule, replaces: Bool = false, on queue: DispatchQueue? = nil,
+        _ schedule: Schedule, named name: String? = nil, replaces: Bool = false, on queue: DispatchQueue? = nil,
         tolerance: Duration = .zero, handler: @escaping @Sendable (_ id: ID, _ tick: Tick) -> Void
     ) throws(TickerRegistryError) -> ID {
         let id = contents.withLock { contents in
@@ -72,6 +72,17 @@ public final class TickerRegistry: Sendable {
         // The start comes last, so that a ticker that ticks at once is already in the registry.
         ticker.start()
         return id
+    }
+
+    /// Starts a ticker that calls its handler on the main actor.
+    @discardableResult
+    public func start(
+        _ schedule: Schedule, named name: String? = nil, replaces: Bool = false, on actor: MainActor,
+        tolerance: Duration = .zero, handler: @escaping @MainActor (_ id: ID, _ tick: Tick) -> Void
+    ) throws(TickerRegistryError) -> ID {
+        try start(schedule, named: name, replaces: replaces, on: .main, tolerance: tolerance) { id, tick in
+            MainActor.assumeIsolated { handler(id, tick) }
+        }
     }
 
     /// Cancels a ticker and removes it from the registry.

@@ -60,8 +60,9 @@ struct SchedulePlan: Sendable {
     private(set) var isOver = false
     /// Whether the timer ends when its handler has returned and no call is scheduled.
     ///
-    /// True for a timer that was created with a one-shot schedule and never rescheduled to `.onDemand`.
-    private var isSingle: Bool
+    /// True while the schedule is one-shot, unless the timer was ever on demand.
+    private var isSingle = false
+    private var wasOnDemand = false
     private var grid: Grid?
     /// The number of the last grid point that had its call or was skipped.
     private var lastServed: Int64 = 0
@@ -75,14 +76,10 @@ struct SchedulePlan: Sendable {
     private var checksClocks = false
 
     /// Whether the timer ends when its handler returns.
-    var isExhausted: Bool { isSingle && deadline == nil && grid == nil }
+    var isExhausted: Bool { isSingle && deadline == nil }
 
     init(_ schedule: Schedule, at reading: ClockReading) {
         base = reading
-        switch schedule {
-        case .after, .at: isSingle = true
-        case .every, .aligned, .onDemand: isSingle = false
-        }
         begin(schedule, at: reading)
     }
 
@@ -92,9 +89,11 @@ struct SchedulePlan: Sendable {
         requestedDate = nil
         ticksOnClockStep = false
         checksClocks = false
+        isSingle = false
         base = reading
         switch schedule {
         case .after(let delay):
+            isSingle = !wasOnDemand
             deadline = .continuous(reading.continuous + max(delay, .zero))
         case .every(let interval, let delay):
             let start = reading.continuous + max(delay ?? interval, .zero)
@@ -108,12 +107,13 @@ struct SchedulePlan: Sendable {
             lastServed = grid.number(at: reading.wall.nanoseconds)
             deadline = .wall(WallPoint(nanoseconds: grid.point(lastServed + 1)))
         case .at(let date, let orClockStep):
+            isSingle = !wasOnDemand
             ticksOnClockStep = orClockStep
             requestedDate = date
             deadline = .wall(WallPoint(date))
         case .onDemand:
             deadline = nil
-            isSingle = false
+            wasOnDemand = true
         }
     }
 
@@ -159,7 +159,7 @@ struct SchedulePlan: Sendable {
     /// For a one-shot schedule, this call is the only call. Any other schedule is unchanged.
     mutating func fireByHand(at reading: ClockReading) -> Tick? {
         // If the only call of a one-shot schedule is already running, there is no further call.
-        guard !isOver, !(isSingle && isHandling) else { return nil }
+        guard !isOver, !(isExhausted && isHandling) else { return nil }
         if isSingle {
             deadline = nil
             isHandling = true

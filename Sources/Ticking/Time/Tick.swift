@@ -26,3 +26,15 @@ public struct Tick: Equatable, Sendable {
     /// The due time on the wall clock; nil for a schedule that measures elapsed time.
     public var date: Date? { asked ?? wallPoint?.date }
 }
+
+extension Tick {
+    /// Creates a tick, for the test of a handler.
+    public init(
+        missed: Int = 0, isClockStep: Bool = false, lateness: Duration = .zero, due: ContinuousClock.Instant = .now,
+        date: Date? = nil
+    ) {
+        self.init(
+            missed: missed, isClockStep: isClockStep, lateness: lateness, point: TimePoint(due), wallPoint: nil,
+            asked: date)
+    }
+}

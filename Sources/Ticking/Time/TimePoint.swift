@@ -30,6 +30,14 @@ struct TimePoint: Comparable, Hashable, Sendable {
         #endif
     }
 
+    init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    init(_ instant: ContinuousClock.Instant) {
+        self = Self.origin.point + Self.origin.instant.duration(to: instant)
+    }
+
     var instant: ContinuousClock.Instant {
         Self.origin.instant + .nanoseconds(nanoseconds - Self.origin.point.nanoseconds)
     }

@@ -135,15 +135,6 @@ import Testing
         #expect(lefts(fixture, after: 300) == [400, 700, 700, 280])
     }
 
-    @Test func `a viewer sends another board only the changes of the leader`() throws {
-        var fixture = try Self.tea()
-        let changes = change(&fixture, .pause, after: 10).filter { $0.event == .paused }
-        #expect(changes.count == 4)
-        #expect(changes.filter { !fixture.board.isCausedByLeader($0) }.map(\.countdown) == ["tea"])
-        let pins = change(&fixture, .pin, "soup", after: 10).filter { $0.countdown == "soup" }
-        #expect(pins.count == 1 && pins.allSatisfy { !fixture.board.isCausedByLeader($0) })
-    }
-
     @Test func `followers of a date move when their leader is extended or ended, and go on when it is paused`() throws {
         var fixture = try Self.tea(.dated("tea", in: 600))
         _ = change(&fixture, .extend(.seconds(60)), after: 100)

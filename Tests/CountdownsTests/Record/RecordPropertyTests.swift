@@ -28,25 +28,6 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<8)
-    func `a board that adopts the states of another board shows the same readings`(seed: UInt64) {
-        var random = SplitMix(seed: seed + 100)
-        var journey = Journey(using: &random)
-        var other = journey.board
-        for step in 0..<300 {
-            let moment = journey.next(using: &random)
-            let command = journey.command(using: &random)
-            _ = journey.board.apply(command, at: moment)
-            // The other board has the same file, and receives only the states.
-            _ = other.apply(.setZone(journey.board.zone), at: moment)
-            _ = other.apply(.adopt(BoardState(journey.board).items), at: moment)
-            for (item, same) in zip(journey.board.items, other.items) {
-                let (shown, expected) = (same.reading(at: moment), item.reading(at: moment))
-                #expect(shown == expected, "\(command) at step \(step): \(item.state)")
-            }
-        }
-    }
-
     // MARK: Crossings
 
     @Test(arguments: 0..<12)

@@ -333,14 +333,6 @@ import Testing
         #expect(record.changes(after: 1, .setZone(zone)) == ["zone Asia/Tokyo", "a moved", "b moved"])
     }
 
-    @Test func `the crossings before an adopted state are not recorded by the adopting board`() {
-        var record = Recorded([.lasting("tea", 100)])
-        var other = BoardFixture([.lasting("tea", 100)])
-        _ = other.board.apply(Self.change(.extend(.seconds(-90)), "tea"), at: other.after(5))
-        #expect(record.changes(after: 20, .adopt(BoardState(other.board).items)) == ["tea adopted"])
-        #expect(record.changes(after: 21) == [])
-    }
-
     @Test func `an occurrence that was skipped stays skipped in another zone`() throws {
         let start = CivilTime(year: 2020, month: 1, day: 1, hour: 9).dayNumber * 86_400 + 9 * 3_600
         let date = RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: start)), clocks: .floating)
@@ -378,7 +370,6 @@ extension Change.Event {
         case .redone: "redone"
         case .history(let edit): "history \(edit)"
         case .moved: "moved"
-        case .adopted: "adopted"
         case .warned(let level, let times): often(level == .warn ? "warned" : "endangered", times)
         case .reachedZero(let times): often("zero", times)
         case .stepBegan(let place, let times): often("step \(place.round).\(place.step)", times)

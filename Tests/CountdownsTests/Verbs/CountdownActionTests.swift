@@ -253,18 +253,4 @@ import Testing
         }
         #expect(fixture.reading("a", after: 51)?.state == .running)
     }
-
-    @Test func `adopt copies states of another board, except for unknown ids and unsuitable kinds`() {
-        var fixture = BoardFixture([.lasting("a", 100), .dated("b", in: 100), .since("c", 5)])
-        let board = fixture.board
-        apply(.pause, "a", after: 5, to: &fixture)
-        apply(.extend(.seconds(5)), "b", after: 5, to: &fixture)
-        let states = Dictionary(uniqueKeysWithValues: fixture.board.items.map { ($0.id, $0.state) })
-        var other = BoardFixture(board.items.map(\.countdown))
-        _ = other.board.apply(.adopt(states), at: other.after(6))
-        #expect(other.board.items == fixture.board.items)
-        let running = ItemState(run: .until(other.start.uptime), start: other.start.wall)
-        _ = other.board.apply(.adopt(["a": states["b"]!, "c": running, "x": states["a"]!]), at: other.after(7))
-        #expect(other.board.items == fixture.board.items)
-    }
 }

@@ -35,7 +35,13 @@ struct EngineFixture {
         let loaded = try BoardLoader.load(
             [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
-        source = BoardSource(loaded, in: context, version: "1")
+        let preferences = try Preferences(environment: folder.environment)
+        let clients = ClientCommands { _, _, _ throws(RemoteFailure) in
+            TerminalSettings(preferences)
+        } command: { _ throws(RemoteFailure) in
+            TitleText()
+        }
+        source = BoardSource(loaded, in: context, version: "1", clients: clients)
     }
 
     /// Creates an engine that is not started.
@@ -87,6 +93,13 @@ struct EngineFixture {
     func hasQuit() -> Bool {
         defer { thread.stop() }
         return if case .quit = ended.wait(within: .seconds(60))?.reason { true } else { false }
+    }
+}
+
+/// The text of a command that prints the title of a board, and a line for each countdown.
+private struct TitleText: BoardText {
+    func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) -> PrintedText {
+        PrintedText(([board.title] + board.items.map(\.id)).joined(separator: "\n"), lasts: .seconds(60))
     }
 }
 

@@ -53,7 +53,8 @@ import Testing
                 let setup = TerminalConfiguration(
                     settings, of: engine.files.loaded, as: engine.board.remembered, environment: [:])
                 return try? engine.attach { handle, engine in
-                    try TerminalFrontEnd(setup, on: descriptor, reportingTo: Promise(), handle, engine)
+                    TerminalFrontEnd(
+                        setup, on: try TTY(opening: descriptor), reportingTo: Promise(), handle, engine)
                 }.handle
             }
             return try #require(terminal)

@@ -104,13 +104,12 @@ import Ticking
             func sequence() throws -> Int { try connection.call(.status()).result(BoardStatus.self).sequence }
             #expect(try sequence() == 0)
             _ = try connection.call(.change(.pause, ChangeParameters(target: "tea")))
-            // The command causes one event for the pause, and one event for the new state.
-            #expect(try sequence() == 2)
+            #expect(try sequence() == 1)
             _ = try connection.call(.set(.view, NameParameters(name: "cards")))
-            #expect(try sequence() == 3)
+            #expect(try sequence() == 2)
             _ = try connection.call(.change(.pause, ChangeParameters(target: "tea")))
-            #expect(try sequence() == 3)
-            #expect(try connection.call(.listen(ListenParameters())).result(ListenAnswer.self).sequence == 3)
+            #expect(try sequence() == 2)
+            #expect(try connection.call(.listen(ListenParameters())).result(ListenAnswer.self).sequence == 2)
             _ = try connection.call(.quit(QuitParameters()))
         }
     }
@@ -145,5 +144,22 @@ import Ticking
                     ))
             _ = try connection.call(.quit(QuitParameters()))
         }
+    }
+
+    @Test func `a text has the current states, and all its pages are of one time`() throws {
+        let lines = (0..<6_000).map { "  - { title: Countdown \($0), in: \($0 + 1)m }\n" }
+        let fixture = try EngineFixture("title: Many\ncountdowns:\n" + lines.joined())
+        let engine = fixture.engine()
+        let connection = try RemoteConnection(path: fixture.serve(engine).path)
+        var parameters = TextParameters(arguments: ["list"], environment: [], columns: 0)
+        let first = try connection.call(.text(parameters)).result(TextPage.self)
+        #expect(first.next != nil && first.lasts == ExactSeconds(.seconds(60)))
+        parameters.cursor = first.next
+        let second = try connection.call(.text(parameters)).result(TextPage.self)
+        let all = try connection.text(TextParameters(arguments: ["list"], environment: [], columns: 0)).text
+        #expect(all.hasPrefix(first.text + second.text) && all.hasPrefix("Many\ncountdown-0\n"))
+        #expect(all.split(separator: "\n").count == 6_001)
+        _ = try connection.call(.quit(QuitParameters()))
+        #expect(fixture.hasQuit())
     }
 }

@@ -1,12 +1,12 @@
 import Countdowns
 import Foundation
-import Remote
 import TestSupport
 import Testing
 import Ticking
 
 @testable import BoardEngine
 @testable import DashboardApp
+@testable import Remote
 
 /// Tests that the thread of a board handles pending requests in batches, and other work between two batches.
 @Suite struct RequestTurnsTests {
@@ -28,12 +28,9 @@ import Ticking
             }
             if all.count == 40 { requests.fulfil(all) }
         }
-        let answered = Promise<CountdownPage?>()
-        let link = try RemoteLink(path: server.path) { _ in }
+        let connection = try RemoteConnection(path: server.path)
         for number in 1...40 {
-            link.call(.list(ListParameters(order: "title"))) { reply in
-                if number == 40 { answered.fulfil(try? reply.get().result()) }
-            }
+            try connection.send(.list(ListParameters(order: "title")), as: .integer(Int64(number)), by: nil)
         }
         let all = try #require(requests.wait(within: .seconds(60)))
         let waiting = Promise<Int>()
@@ -43,7 +40,7 @@ import Ticking
             handle.enter { desk, _ in waiting.fulfil(desk.waitingRequests) }
         }
         #expect(waiting.wait(within: .seconds(60)) ?? 0 > 0)
-        #expect(answered.wait(within: .seconds(60))??.countdowns.count ?? 0 > 10)
+        for _ in 1...40 { #expect(try connection.next(by: .now + .seconds(60)).1.error == nil) }
         server.stop()
         engine.enter { $0.end(.quit, from: "the test") }
         #expect(fixture.hasQuit())

@@ -12,7 +12,7 @@ import Testing
         #expect(code(.signal(SIGINT)) == 130)
         #expect(code(.signal(SIGTERM)) == 143)
         #expect(code(.hangUp) == 129)
-        #expect(code(.upstreamEnded) == 0)
+        #expect(code(.suspended) == 0)
         #expect(code(.failure(RemoteError.noAnswer)) == 69)
     }
 

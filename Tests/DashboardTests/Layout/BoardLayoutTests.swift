@@ -25,6 +25,17 @@ import Testing
         #expect(size.rows == 0 || layout.list.rows >= 1)
     }
 
+    @Test func `the big digits above compact rows take only rows that no countdown needs`() {
+        for size in [(100, 30), (120, 40), (200, 60), (400, 60)].map({ Size(columns: $0, rows: $1) }) {
+            let layouts = (0...500).map { BoardLayout(size: size, view: .compact, count: $0) }
+            #expect(layouts[8].hero != nil && layouts[500].hero == nil)
+            for layout in layouts where layout.hero != nil {
+                #expect(CompactColumns(layout).places >= layout.count, "\(size), \(layout.count)")
+            }
+        }
+        #expect(BoardLayout(size: Size(columns: 80, rows: 60), view: .compact, count: 8).hero == nil)
+    }
+
     @Test(arguments: sizes)
     func `the list columns lie within the window, in order and without overlap`(size: Size) {
         let columns = ListColumns(width: size.columns, margin: BoardLayout(size: size).margin)

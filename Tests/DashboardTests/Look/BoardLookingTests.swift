@@ -37,10 +37,8 @@ import Testing
     @Test func `a countdown that the user paused stays selected after a reload`() {
         var fixture = BoardFixture(Self.countdowns)
         _ = fixture.board.apply(.togglePause, at: fixture.start)
-        var board = fixture.board.shown(
-            on: BoardFixture(Self.countdowns.reversed()).board.board, at: fixture.start)
-        let states = Dictionary(uniqueKeysWithValues: fixture.board.items.map { ($0.id, $0.state) })
-        _ = board.apply(.adopt(states), at: fixture.start)
+        var board = fixture.board
+        board.reload(as: BoardFixture(Self.countdowns.reversed()).board.board, at: fixture.start)
         #expect(board.selection(at: fixture.start).map { board.items[$0].id } == "0")
         _ = board.apply(.togglePause, at: fixture.start)
         #expect(board.counts(at: fixture.start).running == 20)

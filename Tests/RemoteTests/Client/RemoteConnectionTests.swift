@@ -1,48 +1,19 @@
+import Countdowns
 import Foundation
 import Testing
 
 @testable import Remote
 
 @Suite struct RemoteConnectionTests {
-    @Test func `hello, status, pause and snapshot calls return answers of their types`() throws {
+    @Test func `hello, status, pause and text calls return answers of their types`() throws {
         let board = try TestBoard()
         let connection = try RemoteConnection(path: board.server.path)
         #expect(try connection.call(.hello(HelloParameters())).result(HelloAnswer.self).board == board.server.board)
         #expect(try connection.call(.status()).result(BoardStatus.self) == .sample)
         let change = try connection.call(.change(.pause, ChangeParameters(target: "tea"))).result(ChangeAnswer.self)
         #expect(change.countdowns == [CountdownName(id: "tea", title: "Tea")])
-        #expect(try connection.snapshot() == .sample)
-    }
-
-    private static func sample(generation: Int) -> BoardSnapshot {
-        var snapshot = BoardSnapshot.sample
-        snapshot.generation = generation
-        return snapshot
-    }
-
-    @Test func `a snapshot is read again from its first page if the board reloads between two pages`() throws {
-        let second = Self.sample(generation: 2)
-        let requests = Received<Int>()
-        let board = try TestBoard { request in
-            guard case .snapshot(let parameters) = request.call else { return TestBoard.answer(request) }
-            requests.add(parameters.cursor ?? 0)
-            let snapshot = requests.all.count == 1 ? .sample : second
-            request.reply(snapshot.page(at: parameters.cursor, pieces: .init(of: snapshot.places)))
-        }
-        #expect(try RemoteConnection(path: board.server.path).snapshot() == second)
-        #expect(requests.all.filter { $0 == 0 }.count == 2)
-    }
-
-    @Test func `a snapshot fails after five attempts if the board reloads during each of them`() throws {
-        let requests = Received<Int>()
-        let board = try TestBoard { request in
-            guard case .snapshot(let parameters) = request.call else { return TestBoard.answer(request) }
-            requests.add(0)
-            let snapshot = Self.sample(generation: requests.all.count)
-            request.reply(snapshot.page(at: parameters.cursor, pieces: .init(of: snapshot.places)))
-        }
-        #expect(throws: RemoteError.badMessage) { try RemoteConnection(path: board.server.path).snapshot() }
-        #expect(requests.all.count == 10)
+        let text = try connection.text(TextParameters(arguments: ["list"], environment: [], columns: 0))
+        #expect(text.text == TestBoard.text && text.lasts == ExactSeconds(.milliseconds(1_500)) && text.next == nil)
     }
 
     @Test func `the pages of an export are joined to one file`() throws {

@@ -136,7 +136,7 @@ import Testing
             "cursor is less than 0"
         ),
         (
-            #"{"jsonrpc":"2.0","id":1,"method":"snapshot","params":{"cursor":-1}}"#, .integer(1), -32_602,
+            #"{"jsonrpc":"2.0","id":1,"method":"text","params":{"cursor":-1}}"#, .integer(1), -32_602,
             "cursor is less than 0"
         ),
         (
@@ -214,8 +214,10 @@ import Testing
             .set(.view, NameParameters(name: "focus", from: "me")), .set(.mute, NameParameters(name: "on")), .reload,
             .quit(QuitParameters()),
             .quit(QuitParameters(from: "me")),
-            .listen(ListenParameters()), .listen(ListenParameters(events: [.state, .quit])),
-            .snapshot(PageParameters(cursor: 7)), .export(PageParameters(cursor: 7)),
+            .listen(ListenParameters()), .listen(ListenParameters(events: [.warned, .quit])),
+            .text(TextParameters(arguments: ["next"], environment: ["TERM=xterm"], columns: 80, cursor: 7)),
+            .export(PageParameters(cursor: 7)),
+            .attach(AttachParameters(arguments: ["attach"], environment: ["TERM=xterm"], columns: 80, rows: 24)),
         ]
 
     @Test(arguments: calls) func `each request that a client writes is parsed as the same call with the same id`(

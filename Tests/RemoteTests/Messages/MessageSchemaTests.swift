@@ -8,16 +8,6 @@ import Testing
 @Suite struct MessageSchemaTests {
     private static let name = CountdownName(id: "tea", title: "Tea")
     private static let status = [CountdownStatus].samples(1)[0]
-    private static let state: CountdownState = {
-        var state = CountdownState(
-            index: 0, id: "tea", run: .paused, end: .seconds(1), amount: .seconds(-2), length: .seconds(3),
-            start: .seconds(4), target: .seconds(5))
-        (state.gate, state.entry) = ([0, 1], ExactSeconds(.seconds(6)))
-        (state.skipped, state.loaded) = (ExactSeconds(.seconds(7)), ExactSeconds(.seconds(8)))
-        (state.acknowledged, state.pinned) = (ExactSeconds(.seconds(9)), true)
-        state.read = ExactSeconds(.seconds(9))
-        return state
-    }()
     private static let boardStatus: BoardStatus = {
         var board = BoardStatus(
             board: "b", title: "t", now: "2027-01-15T09:00:00Z", zone: "UTC", theme: "nord", view: "list",
@@ -25,8 +15,6 @@ import Testing
         board.problem = "a.yaml:1:2: no"
         return board
     }()
-    private static let moment = MomentRecord(
-        Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .seconds(2)), asleep: .zero))
 
     /// A request with both `target` and `targets`; a real request has only one of these members.
     private static let both: ChangeParameters = {
@@ -59,11 +47,15 @@ import Testing
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),
         (
+            "AttachParameters",
+            AttachParameters(arguments: ["attach"], environment: ["TERM=xterm"], columns: 80, rows: 24, protocol: 1)
+        ),
+        ("TextParameters", TextParameters(arguments: ["next"], environment: ["TERM=xterm"], columns: 80, cursor: 1)),
+        (
             "BoardEvent",
             BoardEvent(
-                sequence: 1, event: .state, at: "2027-01-15T09:00:00Z", countdown: name, name: "nord", from: "me",
-                state: state, reason: "a.yaml:1:2: no", added: 1, changed: 2,
-                removed: 3)
+                sequence: 1, event: .paused, at: "2027-01-15T09:00:00Z", countdown: name, name: "nord", from: "me",
+                reason: "a.yaml:1:2: no", added: 1, changed: 2, removed: 3)
         ),
         ("DroppedNotice", DroppedNotice(reason: "slow")), ("HelloAnswer", HelloAnswer(.sample)),
         ("BoardRecord", BoardRecord.sample),
@@ -92,23 +84,7 @@ import Testing
             RemoteFailure(
                 .unknownTarget, "no", data: .init(candidates: [name], names: ["a"], more: 1, protocols: [1]))
         ),
-        (
-            "SnapshotPage",
-            SnapshotPage(
-                generation: 1, sequence: 2, settings: BoardSnapshot.sample.settings, arguments: ["a"],
-                files: [SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)], states: [state],
-                next: 3)
-        ),
-        (
-            "SnapshotSettings",
-            SnapshotSettings(
-                loaded: moment, boot: "b", zone: "UTC", clock: ClockRecord(speed: 2.5, start: moment, origin: moment),
-                fallbackTitle: "t", theme: "nord", view: "list", face: "block", directory: "/", home: "/home/ada",
-                problem: "a.yaml:1:2: no", muted: true)
-        ),
-        ("SnapshotFilePiece", SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)),
-        ("CountdownState", state), ("MomentRecord", moment),
-        ("ClockRecord", ClockRecord(speed: 2, start: moment, origin: moment)),
+        ("TextPage", TextPage(of: TestBoard.text, lasts: .seconds(1), warnings: ["no"], at: 0)),
     ]
 
     private static let validator = SchemaValidator(definitions: MessageSchema.definitions, isStrict: true)

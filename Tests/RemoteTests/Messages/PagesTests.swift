@@ -63,47 +63,23 @@ extension CountdownPage {
         #expect(NextAnswer(.samples(20)).countdowns.count == NextAnswer.countLimit)
     }
 
-    private static let snapshots: [BoardSnapshot] = [
-        .sample, .sample(text: "", names: [], states: 0, arguments: 0),
-        .sample(text: String(repeating: "日本語 🎉 e\u{301}\n", count: 20_000)),
-        .sample(text: String(repeating: "\u{1}\"\\", count: 40_000)),
-        .sample(text: "a", names: (0..<9_000).map { "file-\($0).yaml" }, states: 4_000, arguments: 4_000),
-    ]
-
-    @Test(arguments: snapshots) func `the pages of a snapshot join to an equal snapshot`(snapshot: BoardSnapshot) throws
-    {
-        let pieces = BoardSnapshot.Pieces(of: snapshot.places)
-        var pages: [SnapshotPage] = []
-        repeat {
-            let page = snapshot.page(at: pages.last?.next, pieces: pieces)
+    @Test(
+        arguments: [
+            "", "Tea\n", String(repeating: "日本語 🎉 e\u{301}\n", count: 20_000),
+            String(repeating: "\u{1}\"\\", count: 40_000),
+        ])
+    func `the pages of a text join to an equal text`(text: String) throws {
+        let joined = try TextPage { cursor in
+            let page = TextPage(of: text, lasts: .seconds(2), warnings: ["no"], at: cursor)
             #expect(Self.fits(page))
-            let line = try MessageCoder.encode(page)
-            pages.append(try MessageCoder.decode(SnapshotPage.self, from: line))
-        } while pages.last?.next != nil
-        #expect(BoardSnapshot(joining: pages) == snapshot)
-    }
-
-    @Test func `incomplete or inconsistent pages do not join to a snapshot`() {
-        let snapshot = BoardSnapshot.sample
-        let pieces = BoardSnapshot.Pieces(of: snapshot.places)
-        let pages = [0, 1, 5].map { snapshot.page(at: $0, pieces: pieces) }
-        #expect(BoardSnapshot(joining: pages) == snapshot)
-        #expect(BoardSnapshot(joining: []) == nil)
-        #expect(BoardSnapshot(joining: Array(pages.dropFirst())) == nil)
-        #expect(BoardSnapshot(joining: Array(pages.dropLast())) == nil)
-        var other = pages
-        other[1].generation = 2
-        #expect(BoardSnapshot(joining: other) == nil)
-        other = pages
-        other[1].files[0].path = nil
-        #expect(BoardSnapshot(joining: other) == nil)
+            return try MessageCoder.decode(TextPage.self, from: MessageCoder.encode(page))
+        }
+        #expect(joined.text == text && joined.lasts == ExactSeconds(.seconds(2)) && joined.warnings == ["no"])
     }
 
     @Test func `a negative cursor gives the first page, and a cursor beyond the end an empty page`() {
-        let snapshot = BoardSnapshot.sample
         for cursor in [-1, .min, 1_000, .max] {
-            let page = snapshot.page(at: cursor, pieces: .init(of: snapshot.places))
-            #expect(cursor < 0 ? page.settings != nil : page.states.isEmpty && page.next == nil)
+            #expect(TextPage(of: "Tea", at: cursor).text == (cursor < 0 ? "Tea" : ""))
             #expect(CountdownPage(of: .samples(3), at: cursor).countdowns.count == (cursor < 0 ? 3 : 0))
         }
     }

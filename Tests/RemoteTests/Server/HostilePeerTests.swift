@@ -50,6 +50,17 @@ import Glibc
         #expect((try peer.value()?["result"] != nil) == isTaken)
     }
 
+    @Test func `a client whose terminal is one too many is refused`() throws {
+        let board = try TestBoard(limits: RemoteLimits(terminals: 2))
+        let peers = try (0..<3).map { _ in try RawPeer(board.server.path) }
+        let messages = try peers.map { peer -> JSONValue? in
+            peer.send(#"{"jsonrpc":"2.0","id":1,"method":"attach"}"# + "\n")
+            return try peer.value()?["error"]?["message"]
+        }
+        let refused: JSONValue = "this board has no terminals"
+        #expect(messages == [refused, refused, "this board is shown in 2 terminals already"])
+    }
+
     @Test func `if incomplete lines exceed the memory limit, the client with the most bytes is dropped`() throws {
         let board = try TestBoard(limits: RemoteLimits(held: 1 << 20))
         let half = [UInt8](repeating: UInt8(ascii: "a"), count: 60_000)

@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Testing
 import Ticking
 
@@ -56,6 +57,29 @@ import Glibc
             let connection = try RemoteConnection(path: try #require(owners.first).server.path)
             #expect(try connection.call(.status()).result(BoardStatus.self) == .sample)
         }
+    }
+
+    @Test func `a socket that has its name accepts connections`() throws {
+        let folder = TemporaryFolder()
+        let lock = try SocketLock("board", in: folder.sockets, for: .sample)
+        let path = folder.sockets.socketPath(of: "board")
+        let (isOver, refused) = (LockedValue(false), Received<FileNumber?>())
+        Thread {
+            while !isOver.withLock({ $0 }) {
+                guard let number = FileNumber(at: path), !UnixSocket.isLive(path) else { continue }
+                if FileNumber(at: path) == number { refused.add(number) }
+            }
+            refused.add(nil)
+        }.start()
+        // The sockets stay open, so that only a socket that does not listen yet refuses a connection.
+        let descriptors = try (0..<300).compactMap { _ in
+            unlink(path)
+            return try lock.recreateSocket()
+        }
+        isOver.withLock { $0 = true }
+        try refused.wait(for: 1)
+        for descriptor in descriptors { close(descriptor) }
+        #expect(descriptors.count == 300 && refused.all == [nil])
     }
 
     @Test func `a new board takes over the socket and lock file of a killed board`() async throws {

@@ -33,6 +33,9 @@ final class TestBoard: Sendable {
         }
     }
 
+    /// The text of every command, which has several pages.
+    static let text = String(repeating: "Tea \u{1B}[31m 🍵\n", count: 20_000)
+
     /// Answers a request with sample data.
     @Sendable static func answer(_ request: RemoteRequest) {
         switch request.call {
@@ -55,10 +58,10 @@ final class TestBoard: Sendable {
         case .reload: request.reply(ReloadAnswer(countdowns: 5))
         case .quit: request.reply(QuitAnswer())
         case .listen(let parameters):
-            request.reply(ListenAnswer(sequence: 0, events: parameters.events ?? EventKind.announced))
-        case .snapshot(let parameters):
-            let snapshot = BoardSnapshot.sample
-            request.reply(snapshot.page(at: parameters.cursor, pieces: .init(of: snapshot.places)))
+            request.reply(ListenAnswer(sequence: 0, events: parameters.events ?? EventKind.allCases))
+        case .text(let parameters):
+            request.reply(TextPage(of: text, lasts: .milliseconds(1_500), at: parameters.cursor))
+        case .attach: request.refuse(RemoteFailure(.notPossible, "this board has no terminals"))
         }
     }
 }

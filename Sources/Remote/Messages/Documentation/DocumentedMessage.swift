@@ -68,7 +68,8 @@ extension RemoteMethod {
         case .reload: (nil, "ReloadAnswer")
         case .quit: ("QuitParameters", "QuitAnswer")
         case .listen: ("ListenParameters", "ListenAnswer")
-        case .snapshot: ("PageParameters", "SnapshotPage")
+        case .text: ("TextParameters", "TextPage")
+        case .attach: ("AttachParameters", "HelloAnswer")
         }
     }
 }

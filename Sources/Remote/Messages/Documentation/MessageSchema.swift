@@ -5,9 +5,7 @@ import Countdowns
 /// The schema permits additional members in each object, because the board and its clients ignore unknown members.
 public enum MessageSchema {
     /// The types of all messages, and all types that they contain, by name.
-    public static let definitions: [String: JSONValue] = parameterTypes.merging(
-        answerTypes.merging(snapshotTypes) { first, _ in first }
-    ) { first, _ in first }
+    public static let definitions: [String: JSONValue] = parameterTypes.merging(answerTypes) { first, _ in first }
 
     /// One schema document, to which every valid line of a connection conforms.
     public static var document: JSONValue {
@@ -106,12 +104,24 @@ extension MessageSchema {
         "QuitParameters": object(optional: ["from"], ["from": from]),
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
         "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),
+        "TextParameters": object(
+            optional: ["arguments", "environment", "columns", "cursor"],
+            [
+                "arguments": array(of: string), "environment": array(of: string),
+                "columns": ["type": "integer", "minimum": 0, "maximum": 2_000], "cursor": cursor,
+            ]),
+        "AttachParameters": object(
+            optional: ["arguments", "environment", "columns", "rows", "protocol"],
+            [
+                "arguments": array(of: string), "environment": array(of: string),
+                "columns": ["type": "integer", "minimum": 0, "maximum": 2_000],
+                "rows": ["type": "integer", "minimum": 0, "maximum": 1_000], "protocol": integer,
+            ]),
         "BoardEvent": object(
-            optional: ["countdown", "name", "from", "state", "reason", "added", "changed", "removed"],
+            optional: ["countdown", "name", "from", "reason", "added", "changed", "removed"],
             [
                 "sequence": integer, "event": kind, "at": time, "countdown": reference("CountdownName"), "name": string,
-                "from": from, "state": reference("CountdownState"), "reason": string,
-                "added": integer, "changed": integer, "removed": integer,
+                "from": from, "reason": string, "added": integer, "changed": integer, "removed": integer,
             ]),
         "DroppedNotice": object(["reason": string]),
     ]
@@ -120,7 +130,7 @@ extension MessageSchema {
 }
 
 extension MessageSchema {
-    /// The types of answers, except for snapshots.
+    /// The types of answers.
     static let answerTypes: [String: JSONValue] = [
         "HelloAnswer": object(
             optional: ["events"],
@@ -156,6 +166,9 @@ extension MessageSchema {
         "ExportPage": object(
             optional: ["next"],
             ["title": string, "zone": string, "countdowns": array(of: ["type": "object"]), "next": integer]),
+        "TextPage": object(
+            optional: ["lasts", "warnings", "next"],
+            ["text": string, "lasts": seconds, "warnings": array(of: string), "next": integer]),
         "NextAnswer": object(["countdowns": array(of: reference("CountdownStatus"))]),
         "ChangeAnswer": object(
             optional: ["event", "reading"],
@@ -183,44 +196,5 @@ extension MessageSchema {
                         "more": integer, "protocols": array(of: integer),
                     ]),
             ]),
-    ]
-}
-
-extension MessageSchema {
-    static let snapshotTypes: [String: JSONValue] = [
-        "SnapshotPage": object(
-            optional: ["settings", "next"],
-            [
-                "generation": integer, "sequence": integer, "settings": reference("SnapshotSettings"),
-                "arguments": array(of: string), "files": array(of: reference("SnapshotFilePiece")),
-                "states": array(of: reference("CountdownState")), "next": integer,
-            ]),
-        "SnapshotSettings": object(
-            optional: ["boot", "clock", "directory", "home", "problem", "muted"],
-            [
-                "loaded": reference("MomentRecord"), "boot": string, "zone": string, "clock": reference("ClockRecord"),
-                "fallbackTitle": string, "theme": string, "view": string, "face": string, "directory": string,
-                "home": string, "problem": string, "muted": boolean,
-            ]),
-        "SnapshotFilePiece": object(
-            optional: ["path", "text", "names", "device", "inode"],
-            ["path": string, "text": string, "names": array(of: string), "device": integer, "inode": integer]),
-        "CountdownState": object(
-            optional: [
-                "end", "amount", "length", "start", "target", "skipped", "loaded", "read", "gate", "entry",
-                "acknowledged",
-                "pinned",
-            ],
-            [
-                "index": integer, "id": string, "run": word(CountdownState.Run.words),
-                "end": seconds,
-                "amount": seconds, "length": seconds, "start": seconds, "target": seconds, "skipped": seconds,
-                "loaded": seconds, "read": seconds,
-                "gate": array(of: integer), "entry": seconds, "acknowledged": seconds, "pinned": boolean,
-            ]),
-        "MomentRecord": object(["wall": seconds, "uptime": seconds, "asleep": seconds]),
-        "ClockRecord": object([
-            "speed": number, "start": reference("MomentRecord"), "origin": reference("MomentRecord"),
-        ]),
     ]
 }

@@ -10,7 +10,13 @@ extension RemoteMethod {
     /// request.
     var example: (parameters: String, answer: String) {
         switch self {
-        case .hello, .status, .list, .next, .export, .listen, .snapshot: questionExample
+        case .hello, .status, .list, .next, .export, .listen, .text: questionExample
+        case .attach:
+            (
+                #"{"arguments":["attach","--view","focus"],"columns":80,"environment":["TERM=xterm-256color"],"#
+                    + #""protocol":1,"rows":24}"#,
+                Self.greeting.answer
+            )
         case .change(let verb): Self.example(of: verb.line.example)
         case .set(let verb):
             (
@@ -26,6 +32,14 @@ extension RemoteMethod {
         }
     }
 
+    private static let greeting = (
+        parameters: #"{"program":"bar","protocol":1,"version":"2.1"}"#,
+        answer: #"{"board":{"files":["/home/ada/launch.yaml"],"name":"launch-day-5f0c1a2b","process":4711,"#
+            + #""started":"2027-01-15T08:55:00Z","title":"Launch day","version":"1.0.0"},"#
+            + #""capabilities":["listen"],"methods":["hello","status","list"],"program":"countdowns","#
+            + #""protocol":1,"version":"1.0.0"}"#
+    )
+
     private static func example(of example: VerbExample) -> (parameters: String, answer: String) {
         let members = [("by", example.amount), ("from", example.origin), ("target", example.target)]
         let words = members.compactMap { name, value in value.map { #""\#(name)":"\#($0)""# } }
@@ -38,14 +52,7 @@ extension RemoteMethod {
 
     private var questionExample: (parameters: String, answer: String) {
         switch self {
-        case .hello:
-            (
-                #"{"program":"bar","protocol":1,"version":"2.1"}"#,
-                #"{"board":{"files":["/home/ada/launch.yaml"],"name":"launch-day-5f0c1a2b","process":4711,"#
-                    + #""started":"2027-01-15T08:55:00Z","title":"Launch day","version":"1.0.0"},"#
-                    + #""capabilities":["listen","snapshot"],"methods":["hello","status","list"],"program":"countdowns","#
-                    + #""protocol":1,"version":"1.0.0"}"#
-            )
+        case .hello: Self.greeting
         case .status:
             (
                 "",
@@ -64,9 +71,8 @@ extension RemoteMethod {
         case .listen: (#"{"events":["paused","ended"]}"#, #"{"events":["paused","ended"],"sequence":7}"#)
         default:
             (
-                #"{"cursor":2}"#,
-                #"{"arguments":[],"files":[],"generation":1,"sequence":7,"states":[{"end":"5025.5","id":"tea","index":0,"#
-                    + #""length":"300","run":"until"}]}"#
+                #"{"arguments":["next"],"columns":80,"environment":["TERM=xterm-256color"]}"#,
+                #"{"lasts":"0.75","text":"Tea 03:00\n"}"#
             )
         }
     }

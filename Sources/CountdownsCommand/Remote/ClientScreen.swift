@@ -1,0 +1,99 @@
+import ArgumentParser
+import BoardEngine
+import DashboardApp
+import Definitions
+import Remote
+import Screen
+
+/// A command whose terminal shows a board, also the board of another process.
+protocol ScreenCommand: ParsableCommand {
+    var look: LookArguments { get }
+    var text: TextArguments { get }
+    var screen: ScreenArguments { get }
+    /// Whether keys change only the view.
+    var isViewOnly: Bool { get }
+}
+
+extension ClientCommands {
+    /// Creates the functions that read the command lines of clients.
+    ///
+    /// - Parameter preferences: the preferences of the board's user, with the configuration file.
+    init(_ preferences: Preferences) {
+        self.init { arguments, environment, definition throws(RemoteFailure) in
+            try Self.failing {
+                guard let command = try CountdownsCommand.parseAsRoot(arguments) as? any ScreenCommand else {
+                    throw ValidationError("the command shows no board")
+                }
+                var preferences = preferences
+                let variables = try ConfigVariables.config(in: environment)
+                preferences.asked = command.look.config(mouse: command.screen.mouse).over(variables)
+                var settings = command.screen.settings(
+                    preferences, profile: command.text.profile(of: definition, environment: environment),
+                    environment: environment)
+                settings.isReadOnly = command.isViewOnly
+                return settings
+            }
+        } command: { arguments throws(RemoteFailure) in
+            try Self.failing {
+                guard let command = try CountdownsCommand.parseAsRoot(arguments) as? any BoardText else {
+                    throw ValidationError("the command prints no text about a board")
+                }
+                return command
+            }
+        }
+    }
+
+    /// Converts the errors of a command to the answer of a board.
+    private static func failing<Result>(_ body: () throws -> Result) throws(RemoteFailure) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw RemoteFailure(.invalidParameters, CountdownsCommand.message(for: error))
+        }
+    }
+}
+
+extension ScreenCommand {
+    var isViewOnly: Bool { false }
+
+    /// Shows the board of another process in this terminal.
+    ///
+    /// - Returns: the end of the session; nil if the user chose to see the files because the board does not respond.
+    /// - Throws: `RemoteError` if the board cannot be shown; `ExitCode`, to end the command.
+    func relay(_ found: DiscoveredBoard, reportingTo output: PlainOutput) throws -> SessionResult? {
+        do {
+            var words = try ShortForm.expanded(ProgramArguments.all)
+            // The last of two options of the same name counts.
+            words.insert(contentsOf: look.words, at: words.firstIndex(of: "--") ?? words.count)
+            let relay = try Relay(
+                found.path, arguments: words,
+                fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables)
+            let choice = try relay.connect {
+                let process = found.record.map { " (process \($0.process))" } ?? ""
+                let choices = "r and Enter show its files read-only, q and Enter quit"
+                output.report("The board\(process) does not respond. Waiting; \(choices).")
+            }
+            switch choice {
+            case .files: return nil
+            case .quit: throw ExitCode(.unavailable)
+            case nil: break
+            }
+            let result = relay.run()
+            if screen.stats { for line in relay.statistics { try output.print(line) } }
+            return result
+        } catch let error as TTYError {
+            throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
+        }
+    }
+
+    /// Prints the reason why a board of another process is no longer shown, and ends the command if it is an error.
+    func end(_ result: SessionResult, reportingTo output: PlainOutput) throws {
+        switch result.end {
+        case .boardEnded: output.report("the board has ended")
+        case .boardLost(let error): output.report("error: disconnected from the board: \(error)")
+        case .noTerminal(let error): output.report("error: the terminal cannot be used: \(error)")
+        case .quit, .suspended, .signal, .hangUp: break
+        }
+        guard result.status == .success else { throw ExitCode(result.status) }
+    }
+}

@@ -1,0 +1,380 @@
+import BoardEngine
+import Countdowns
+import CrashGuard
+import Remote
+import Screen
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A terminal that shows the board of another process: passes bytes between the terminal and the board.
+///
+/// This process has the terminal: it enters and leaves full screen, handles signals, and starts the user's editor and
+/// browser. The board draws the frames and reads the keys.
+///
+/// - Thread: belongs to one thread, which it blocks.
+public final class Relay {
+    /// The time without a frame of the board, after which the board is silent.
+    private static let silence = Duration.seconds(10)
+
+    private let connection: RelayConnection
+    private let session: TerminalSession
+    private let environment: [String: String]
+    private let wakeUps: WakePipe
+    private let clock = SuspendingClock()
+    private var output = OutputQueue()
+    private var decoder = KeyDecoder()
+    private var query: CapabilityQuery
+    private var size: Size
+    private var (lastHeard, lastBeat): (SuspendingClock.Instant, SuspendingClock.Instant)
+    /// Whether the terminal shows that the board is silent.
+    private var showsSilence = false
+    /// Whether the user's editor has the terminal.
+    private var isEditing = false
+    private var end: SessionResult.End?
+    /// The view state of the terminal, as words of a command line.
+    private var look: [String] = []
+    /// The statistics of the terminal, in lines.
+    public private(set) var statistics: [String] = []
+
+    /// The choice of a user whose board does not respond.
+    public enum Choice: Sendable {
+        /// The user wants to see the saved files.
+        case files
+        /// The user quits.
+        case quit
+    }
+
+    /// Connects to a board, and asks it to show itself in the terminal of standard output.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the board's socket.
+    ///   - arguments: the words of the command line.
+    ///   - fillsScreen: whether the board is drawn; false if it is printed line by line.
+    ///   - environment: the environment variables.
+    /// - Throws: `TTYError` if the terminal cannot be used; `RemoteError` if the board cannot be shown.
+    public init(
+        _ path: String, arguments: [String], fillsScreen: Bool, environment: [String: String]
+    ) throws {
+        let tty = try TTY(opening: 1)
+        tty.fillsScreen = fillsScreen
+        size = tty.size()
+        connection = try RelayConnection(
+            path: path,
+            AttachParameters(
+                arguments: arguments, environment: TerminalEnvironment.words(of: environment), columns: size.columns,
+                rows: size.rows))
+        session = TerminalSession(tty) { SystemClock.now().uptime }
+        self.environment = environment
+        query = CapabilityQuery(environment: fillsScreen ? environment : [:])
+        wakeUps = try WakePipe()
+        (lastHeard, lastBeat) = (clock.now, clock.now)
+    }
+
+    /// Waits for the answer of the board.
+    ///
+    /// - Parameter warn: called after a second without an answer.
+    /// - Returns: the choice of the user meanwhile; nil if the board has answered.
+    /// - Throws: `RemoteError` if the board refuses the terminal, or if the connection fails.
+    public func connect(_ warn: () -> Void) throws(RemoteError) -> Choice? {
+        if try connection.isAnswered(within: .seconds(1)) { return nil }
+        warn()
+        while try !connection.isAnswered(within: .milliseconds(100)) {
+            switch session.tty.reader.read() {
+            case .bytes(let line) where line.first == UInt8(ascii: "r"): return .files
+            case .bytes(let line) where line.first == UInt8(ascii: "q"): return .quit
+            case .hangUp: return .quit
+            case .bytes, .wouldBlock: break
+            }
+        }
+        return nil
+    }
+
+    /// Shows the board until the user leaves it or the board ends.
+    public func run() -> SessionResult {
+        let signals = SignalSources.block()
+        defer { SignalSources.unblock(signals) }
+        CrashGuard.useAlternateStack()
+        let sources = SignalSources(signals) { [wakeUps] number in wakeUps.wake(UInt8(number)) }
+        receive(sources)
+        while end == nil || isEditing { wait(sources) }
+        if session.state != .gone { session.end(discardReplies) }
+        session.releaseErrors()
+        var result = SessionResult(end ?? .boardEnded)
+        result.look = look
+        return result
+    }
+
+    // MARK: Waiting
+
+    private func wait(_ sources: SignalSources) {
+        let (tty, isShown) = (session.tty.descriptor, session.state == .shown)
+        // Reads no frames while the terminal does not accept bytes: the board then skips frames.
+        let frames = (output.isIdle ? POLLIN : 0) | (connection.isBusy ? POLLOUT : 0)
+        let keys = (isShown && !connection.isFull ? POLLIN : 0) | (output.isIdle ? 0 : POLLOUT)
+        var entries = [
+            pollfd(fd: end == nil ? connection.descriptor : -1, events: Int16(frames), revents: 0),
+            pollfd(fd: end == nil && keys != 0 ? tty : -1, events: Int16(keys), revents: 0),
+            pollfd(fd: wakeUps.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        let time = session.state == .displaced ? .seconds(1) : showsSilence ? untilBeat : min(untilBeat, untilSilence)
+        poll(&entries, 3, Int32((time / .milliseconds(1)).rounded(.up)))
+        if entries[2].revents != 0 { for number in wakeUps.read() { handle(number, sources) } }
+        guard end == nil else { return }
+        if entries[1].revents & Int16(POLLOUT) != 0 { drain() }
+        if entries[1].revents & ~Int16(POLLOUT) != 0 { readKeys() }
+        if entries[0].revents & Int16(POLLOUT) != 0 { connection.flush() }
+        if entries[0].revents & ~Int16(POLLOUT) != 0 { receive(sources) }
+        if session.state == .displaced, session.tty.isForeground { renew() }
+        beat()
+    }
+
+    private var untilBeat: Duration { max(.zero, RelayConnection.heartbeat - (clock.now - lastBeat)) }
+
+    private var untilSilence: Duration { max(.zero, Self.silence - (clock.now - lastHeard)) }
+
+    /// Sends a heartbeat if it is due, and reports a board that is silent.
+    private func beat() {
+        // While the terminal does not accept bytes, nothing is read from the board.
+        if !output.isIdle || session.state != .shown { lastHeard = clock.now }
+        if untilSilence == .zero { showSilence() }
+        guard untilBeat == .zero else { return }
+        lastBeat = clock.now
+        connection.send(.message(.heartbeat))
+        // A change of the size without `SIGWINCH`.
+        if session.state == .shown { sendSize() }
+    }
+
+    // MARK: The board
+
+    private func receive(_ sources: SignalSources) {
+        do throws(RemoteError) {
+            for frame in try connection.receive() where end == nil {
+                lastHeard = clock.now
+                switch frame {
+                case .bytes(let bytes): if session.state == .shown || session.state == .displaced { show(bytes) }
+                case .message(let message): handle(message, sources)
+                }
+            }
+        } catch {
+            end = end ?? .boardLost(error)
+        }
+    }
+
+    private func handle(_ message: RelayMessage, _ sources: SignalSources) {
+        switch message {
+        case .modes(let mouse, let title, let progress):
+            let tty = session.tty
+            (tty.takesMouse, tty.setsTitle, tty.showsProgress) = (mouse, title, progress)
+            guard session.state == .gone else { break }
+            end = session.begin(sources).map(SessionResult.End.init)
+            query.ask(at: session.uptime().sinceBoot)
+        case .look(let words): look = words
+        case .suspend: suspend()
+        case .edit(let path, let line): edit(Origin(path: path, line: line))
+        case .open(let address):
+            connection.send(.message(.notice(Browser.open(address, environment: environment))))
+        case .end(let reason, let statistics):
+            self.statistics = statistics
+            end =
+                switch reason {
+                case .quit: .quit
+                case .interrupt: .signal(SIGINT)
+                case .boardEnded: .boardEnded
+                case .ownerEnded: .boardLost(.closed(reason: nil))
+                }
+        case .heartbeat: if showsSilence { redraw() }
+        case .size, .resumed, .notice: break
+        }
+    }
+
+    // MARK: The terminal
+
+    private func show(_ bytes: [UInt8]) {
+        // The bytes of several frames of the connection may have arrived together.
+        var all: [UInt8] = []
+        output.withPending { all += $0 }
+        output.removeAll()
+        output.enqueue { $0 += all + bytes }
+        drain()
+    }
+
+    private func drain() {
+        while !output.isIdle {
+            switch output.withPending({ session.tty.write($0) }) {
+            case .accepted(let count): output.consume(count)
+            case .wouldBlock: return
+            case .hangUp, .failure: return end = .hangUp
+            }
+        }
+    }
+
+    private func readKeys() {
+        switch session.tty.reader.read() {
+        case .bytes(let bytes):
+            if query.isExpectant(at: session.uptime().sinceBoot) { note(bytes) }
+            guard !showsSilence else { return leave(at: bytes) }
+            connection.send(.bytes(bytes))
+        case .wouldBlock: break
+        case .hangUp: end = .hangUp
+        }
+    }
+
+    private func note(_ bytes: [UInt8]) {
+        for case .report(let report) in decoder.decode(bytes) {
+            _ = query.receive(report, at: session.uptime().sinceBoot)
+        }
+    }
+
+    /// Reads and discards the pending answers of the terminal, which the shell would otherwise read as input.
+    private func discardReplies() {
+        guard session.tty.isForeground else { return }
+        let end = clock.now + CapabilityQuery.closeTimeout
+        while query.isExpectant(at: session.uptime().sinceBoot), clock.now < end,
+            case .bytes(let bytes) = session.tty.reader.read(within: end - clock.now)
+        {
+            note(bytes)
+        }
+    }
+
+    private func sendSize() {
+        let new = session.tty.size()
+        guard new != size else { return }
+        size = new
+        connection.send(.message(.size(columns: new.columns, rows: new.rows)))
+    }
+
+    /// Asks the board to draw the whole screen.
+    private func redraw() {
+        showsSilence = false
+        lastHeard = clock.now
+        sendSize()
+        connection.send(.message(.resumed))
+    }
+
+    // MARK: A silent board
+
+    /// Shows on the last row that the board does not respond.
+    private func showSilence() {
+        guard !showsSilence else { return }
+        showsSilence = true
+        let process = connection.board.map { " (process \($0.process))" } ?? ""
+        let words = "The board\(process) does not respond. q leaves it."
+        guard session.tty.fillsScreen else { return show(Array("\(words)\r\n".utf8)) }
+        show(Array("\u{1B}[?2026l\u{1B}[\(max(size.rows, 1));1H\u{1B}[m\u{1B}[K\(words)".utf8))
+    }
+
+    /// Leaves a silent board if the bytes contain `q` or Ctrl-C.
+    private func leave(at bytes: [UInt8]) {
+        if bytes.contains(3) { end = .signal(SIGINT) } else if bytes.contains(UInt8(ascii: "q")) { end = .quit }
+    }
+
+    // MARK: Signals, other programs
+
+    /// Handles a signal, or the exit of the editor, which has the number 0.
+    private func handle(_ number: UInt8, _ sources: SignalSources) {
+        let isAway = [.away, .gone].contains(session.state)
+        switch Int32(number) {
+        case 0: endEditing()
+        case SIGINT where isEditing, SIGCONT where isAway: break
+        case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
+        case SIGTSTP: if showsSilence { suspend() } else { connection.send(.message(.suspend)) }
+        case SIGCONT: if session.reenter() { renew() }
+        case SIGWINCH: if session.state == .shown { sendSize() }
+        case SignalSources.reload: break
+        case let signal: end = end ?? .signal(signal)
+        }
+    }
+
+    /// Takes the terminal again after a stop that this process could not handle.
+    private func renew() {
+        if session.state == .displaced, session.tty.isForeground { _ = session.reenter() }
+        output.removeAll()
+        show(session.tty.enterSequence)
+        redraw()
+    }
+
+    private func suspend() {
+        output.removeAll()
+        session.stop(flushing: {}, discardReplies)
+        if let reason = session.comeBack() { return end = SessionResult.End(reason) }
+        redraw()
+    }
+
+    private func edit(_ origin: Origin) {
+        output.removeAll()
+        session.leave(discardReplies)
+        do {
+            try UserEditor(at: origin, environment: environment).start { [wakeUps] in wakeUps.wake(0) }
+            isEditing = true
+        } catch {
+            endEditing()
+            connection.send(.message(.notice("The editor cannot be started: \(error.localizedDescription)")))
+        }
+    }
+
+    private func endEditing() {
+        isEditing = false
+        // If the board has ended meanwhile, the terminal stays as the editor left it.
+        guard end == nil else { return }
+        do { try session.reacquire() } catch { return end = .noTerminal(error) }
+        redraw()
+    }
+}
+
+extension SessionResult.End {
+    /// Creates the end of a terminal session that could not begin or continue.
+    fileprivate init(_ reason: Shutdown.Reason) {
+        switch reason {
+        case .signal(let number): self = .signal(number)
+        case .failure(let error as TTYError): self = .noTerminal(error)
+        case .quit, .hangUp, .suspended, .failure: self = .hangUp
+        }
+    }
+}
+
+/// A pipe whose bytes wake a thread that waits in `poll`.
+///
+/// - Thread: any; one thread reads.
+/// - Lifetime: `deinit` closes both ends.
+private final class WakePipe: Sendable {
+    let descriptor: Int32
+    private let writeEnd: Int32
+
+    init() throws(RemoteError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .system(call: "pipe", path: "", errno: errno) }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (descriptor, writeEnd) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(descriptor)
+        close(writeEnd)
+    }
+
+    func wake(_ number: UInt8) {
+        var number = number
+        write(writeEnd, &number, 1)
+    }
+
+    func read() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = readPipe(&bytes)
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
+    private func readPipe(_ bytes: inout [UInt8]) -> Int {
+        #if canImport(Glibc)
+        Glibc.read(descriptor, &bytes, bytes.count)
+        #else
+        Darwin.read(descriptor, &bytes, bytes.count)
+        #endif
+    }
+}
