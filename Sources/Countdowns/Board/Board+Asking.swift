@@ -123,13 +123,13 @@ extension Board {
     /// occurrence or step and may still ring.
     func canAcknowledge(_ item: BoardItem, at moment: Moment) -> Bool {
         guard let since = item.sinceZero(at: moment) else { return false }
-        return item.left(at: moment) <= .zero || since < item.countdown.longestRing * speed
+        return item.reading(at: moment).amount <= .zero || since < item.countdown.longestRing * speed
     }
 
     /// Whether a countdown that moved to the next occurrence or step may still ring, because its last zero is unacknowledged.
     func mayRing(_ item: BoardItem, at moment: Moment) -> Bool {
-        !item.isPaused && !item.isFinished && !item.isAcknowledged(at: moment) && item.left(at: moment) > .zero
-            && canAcknowledge(item, at: moment)
+        guard let since = item.sinceZero(at: moment), !item.isAcknowledged(at: moment) else { return false }
+        return item.left(at: moment) > .zero && since < item.countdown.longestRing * speed
     }
 
     /// Returns the time until a countdown that moved to the next occurrence or step stops ringing; nil if it does not

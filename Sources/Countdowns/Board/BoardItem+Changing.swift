@@ -9,15 +9,8 @@ extension BoardItem {
     /// A count-up has no deadline.
     var canEnd: Bool { if case .since = countdown.kind { false } else { true } }
 
-    /// Whether the countdown is a timer: a duration or a sequence, whose deadline moves by the length of a pause.
-    ///
-    /// Dates, count-ups and recurring dates have no length, and cannot be paused.
-    public var isTimer: Bool {
-        switch countdown.kind {
-        case .duration, .steps: true
-        case .date, .since, .recurring: false
-        }
-    }
+    /// Whether the countdown is a timer; see ``Countdown/Kind/isTimer``.
+    public var isTimer: Bool { countdown.kind.isTimer }
 
     /// Whether the countdown is running and can be paused.
     func canPause(at moment: Moment) -> Bool { isTimer && !isPaused && !isDone(at: moment) }
@@ -27,15 +20,13 @@ extension BoardItem {
     /// Does nothing if the countdown cannot be paused, is already paused or is done.
     mutating func pause(at moment: Moment) {
         guard canPause(at: moment), let position = position(at: moment) else { return }
-        let run = run(at: position, pausedSince: moment.wall, moment)
-        change(at: moment) { $0.run = run }
+        enter(position, state.override, pausedSince: moment.wall, at: moment)
     }
 
     /// Resumes the countdown at its position.
     mutating func resume(at moment: Moment) {
         guard isPaused, let position = position(at: moment) else { return }
-        let run = run(at: position, pausedSince: nil, moment)
-        change(at: moment) { $0.run = run }
+        enter(position, state.override, pausedSince: nil, at: moment)
     }
 
     /// Whether the countdown can be restarted.
@@ -44,11 +35,8 @@ extension BoardItem {
     /// occurrence that is still ahead.
     func canRestart(at moment: Moment) -> Bool {
         if isTimer || isFinished { return true }
-        return switch state.override {
-        case .moved: true
-        case .skipped(let skip): moment.wall < skip.until
-        case .extended, .step, nil: false
-        }
+        if case .skipped(let skip) = state.override { return moment.wall < skip.until }
+        return state.override != nil
     }
 
     /// Restarts a duration with its full length, and resets a date to the date in the file.
@@ -85,17 +73,18 @@ extension BoardItem {
         guard canExtend(by: amount, at: moment), let segment = segment(at: moment) else { return }
         let before = left(at: moment)
         let left = max(max(before, .zero) + amount, .zero)
-        var new = state
-        if case .steps(let steps) = track {
-            new.override = .step(gate: steps.gate == nil ? nil : segment.step, entry: segment.start)
+        var position = segment.end - before
+        let override: ItemState.Override?
+        if case .steps = track {
+            override = .step(gate: gate.flatMap { _ in segment.step }, entry: segment.start)
+            position = segment.end - left
         } else if isTimer {
-            new.override = .extended(by: extended + left - before)
+            override = .extended(by: extended + left - before)
         } else {
             let date = moment.wall + left
-            new.override = date == dateInFile ? nil : .moved(to: date)
+            override = date == dateInFile ? nil : .moved(to: date)
         }
-        new.run = run(at: segment.end - left, pausedSince: state.pause, moment)
-        change(at: moment) { $0 = new }
+        enter(position, override, pausedSince: state.pause, at: moment)
     }
 
     /// Moves the deadline so that the remaining time is `left`; for a sequence, moves the deadline of the current step.
@@ -107,7 +96,7 @@ extension BoardItem {
     func canSkip(at moment: Moment) -> Bool {
         guard !isFinished, let segment = segment(at: moment) else { return false }
         switch track {
-        case .steps where isSequence, .occurrences: return segment.successor != .none || left(at: moment) > .zero
+        case .steps where countdown.kind.isSequence, .occurrences: return segment.successor != .none || left(at: moment) > .zero
         case .steps, .single, .endless: return false
         }
     }
@@ -117,19 +106,17 @@ extension BoardItem {
     /// If the countdown has neither a next step nor an occurrence to skip, finishes the countdown. A paused sequence
     /// stays paused.
     mutating func skip(at moment: Moment) {
-        var new = state
         if canSkip(at: moment), case .steps(let steps) = track, let segment = segment(at: moment) {
             let entry = steps.entry(after: segment)
-            new.override = .step(gate: entry.gate, entry: entry.position)
-            new.run = run(at: entry.position, pausedSince: state.pause, moment)
+            let override = ItemState.Override.step(gate: entry.gate, entry: entry.position)
+            enter(entry.position, override, pausedSince: state.pause, at: moment)
         } else if !isFinished, case .occurrences(let occurrences) = track,
             let skip = occurrences.skip(at: moment.wall.sinceEpoch)
         {
-            new.override = .skipped(skip)
+            change(at: moment) { $0.override = .skipped(skip) }
         } else {
-            return finish(at: moment)
+            finish(at: moment)
         }
-        change(at: moment) { $0 = new }
     }
 
     /// Finishes the countdown now.

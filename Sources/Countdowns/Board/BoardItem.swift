@@ -22,10 +22,13 @@ public struct BoardItem: Equatable, Sendable {
     /// The segments that the countdown passes.
     var track: Track
 
-    /// The title and the note before the age is filled in.
+    /// The title before the age is filled in.
     ///
-    /// The item stores only these texts instead of the whole definition, because items are copied often.
-    private let textsInFile: Texts
+    /// The item stores only its texts instead of the whole definition, because items are copied often.
+    private let titleInFile: String
+
+    /// The note before the age is filled in.
+    private let noteInFile: String?
 
     /// The time zone of the countdown's dates.
     public private(set) var zone: TimeZone
@@ -39,7 +42,7 @@ public struct BoardItem: Equatable, Sendable {
     ///   - clocks: a cache of the clock changes of time zones.
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment, _ clocks: inout ZoneClocks) {
         self.countdown = countdown
-        textsInFile = Texts(title: countdown.title, note: countdown.note)
+        (titleInFile, noteInFile) = (countdown.title, countdown.note)
         self.zone = zone
         state = ItemState(run: .live, start: moment.wall)
         (pace, track) = (.clock(.wall), .endless(from: .zero))
@@ -63,13 +66,8 @@ public struct BoardItem: Equatable, Sendable {
     mutating func setState(
         _ new: ItemState, at moment: Moment, in other: TimeZone? = nil, _ clocks: inout ZoneClocks
     ) {
-        guard new.fits(countdown.kind) else { return }
-        let old = state
+        guard new.fits(countdown) else { return }
         state = new
-        if new.start == old.start, new.override == old.override, other == nil {
-            if new.run != old.run { roll(to: moment) }
-            return
-        }
         zone = other ?? zone
         derive(at: moment, &clocks)
     }
@@ -90,6 +88,25 @@ public struct BoardItem: Equatable, Sendable {
         state.run = run(at: .zero, pausedSince: nil, moment)
     }
 
+    /// Continues at a position on the track that has an override.
+    ///
+    /// - Parameters:
+    ///   - position: the position; has no effect on a date, which has the position of its pace.
+    ///   - override: the override.
+    ///   - pause: the time since which the countdown is paused; nil if it runs.
+    ///   - moment: the current time.
+    mutating func enter(
+        _ position: Duration, _ override: ItemState.Override?, pausedSince pause: WallTime?, at moment: Moment
+    ) {
+        var clocks = ZoneClocks()
+        state.override = override
+        if pause == nil, !isRunning, case .work(let work, _, _) = pace {
+            state.start = work.moment(.zero - position, after: moment.wall) ?? moment.wall
+        }
+        derive(at: moment, &clocks)
+        state.run = run(at: position, pausedSince: pause, moment)
+    }
+
     /// Moves the floating dates of the countdown to the board's new time zone.
     ///
     /// A duration keeps its length, and a date that the user moved keeps its deadline. The skipped occurrences stay
@@ -98,14 +115,18 @@ public struct BoardItem: Equatable, Sendable {
     /// - Returns: whether the times have changed.
     mutating func move(to zone: TimeZone, at moment: Moment, _ clocks: inout ZoneClocks) -> Bool {
         let zone = countdown.zone ?? zone
-        guard zone != self.zone, !isTimer else { return false }
-        let before = (pace, track)
-        var new = state
+        guard zone != self.zone else { return false }
+        let before = (pace, track, lengthInFile)
         if case .occurrences(let occurrences) = track, let skip = occurrences.skipped(in: zone) {
-            new.override = .skipped(skip)
+            state.override = .skipped(skip)
         }
-        setState(new, at: moment, in: zone, &clocks)
-        return (pace, track) != before
+        self.zone = zone
+        // Months have another length in another zone.
+        if let length = before.2, let new = lengthInFile, new != length {
+            state.override = .extended(by: extended + length - new)
+        }
+        derive(at: moment, &clocks)
+        return (pace, track) != (before.0, before.1)
     }
 
     /// Moves the cache of a recurring date to the current segment, and updates the age in the texts.
@@ -123,20 +144,15 @@ public struct BoardItem: Equatable, Sendable {
     }
 
     /// Whether the texts contain an age, which is valid for the next occurrence only.
-    public var showsAge: Bool { textsInFile != Texts(title: countdown.title, note: countdown.note) }
+    public var showsAge: Bool { titleInFile != countdown.title || noteInFile != countdown.note }
 
     /// Fills the age at the next occurrence, or at today's occurrence, into the texts of a recurring date.
     mutating func fillAge(at moment: Moment) {
         guard case .recurring(let date) = countdown.kind, let segment = current(at: moment),
             let age = date.age(at: WallTime(sinceEpoch: segment.end), in: zone)
         else { return }
-        countdown.title = textsInFile.title.filled(age: age)
-        countdown.note = textsInFile.note?.filled(age: age)
-    }
-
-    private struct Texts: Equatable {
-        let title: String
-        let note: String?
+        countdown.title = titleInFile.filled(age: age)
+        countdown.note = noteInFile?.filled(age: age)
     }
 }
 
@@ -180,7 +196,8 @@ extension BoardItem {
     func run(at position: Duration, pausedSince pause: WallTime?, _ moment: Moment) -> ItemState.Run {
         guard isTimer, let end = track.end else { return .live }
         let left = end - position
-        return pause.map { .paused(left, at: $0) } ?? .until(moment.uptime(countdown.sleep) + left)
+        if let pause { return .paused(left, at: pause) }
+        return if case .work = pace { .live } else { .until(moment.uptime(countdown.sleep) + left) }
     }
 
     /// Returns the segment whose zero is ahead; nil for a count-up.
@@ -204,9 +221,12 @@ extension BoardItem {
 
     /// Returns the remaining time; for a sequence, the remaining time of all steps.
     func all(at moment: Moment) -> Duration {
-        guard case .steps = track, let end = track.end else { return left(at: moment) }
-        return position(at: moment).map { end - $0 } ?? .zero
+        guard let end = track.end, let position = position(at: moment) else { return left(at: moment) }
+        return end - position
     }
+
+    /// The step at which a sequence waits for its user; nil if all steps advance automatically, and for other kinds.
+    public var gate: StepIndex? { if case .steps(let steps) = track { steps.gate } else { nil } }
 
     /// Returns the current step; nil if there are no steps.
     func steps(at moment: Moment) -> StepPosition? {
@@ -221,11 +241,11 @@ extension BoardItem {
 
     // MARK: Zeros
 
-    /// Returns the next or last deadline with its clock and its effect at zero; nil for a paused or finished countdown,
-    /// and for a count-up.
-    func end(at moment: Moment) -> (clock: ClockDomain, time: Duration, onZero: OnZero)? {
+    /// Returns the next or last deadline on ``clock`` with its effect at zero; nil for a paused or finished countdown, and
+    /// for a count-up.
+    func end(at moment: Moment) -> (time: Duration, onZero: OnZero)? {
         guard isRunning, let segment = current(at: moment), let time = time(of: segment.end) else { return nil }
-        return (clock, time, segment.successor == .none ? countdown.onZero.once : .overtime)
+        return (time, segment.successor == .none ? countdown.onZero.once : .overtime)
     }
 
     /// Returns the interval around `moment`, on the countdown's clock, in which the deadline, the step and the
@@ -267,14 +287,13 @@ extension BoardItem {
         }
         let left = left(in: segment, at: moment)
         let state = state(in: segment, left: left)
+        let end = time(of: segment.end).map { moment.wall + ($0 - moment.time(on: clock)) }
         var reading = Reading(
             state: state, amount: state == .done ? .zero : left,
             length: segment.step == nil ? segment.length : max(segment.length, left),
-            date: isTimer
-                ? self.state.finish ?? (isPaused ? nil : moment.wall + left)
-                : time(of: segment.end).map(WallTime.init(sinceEpoch:)))
-        if isSequence { reading.step = step(of: segment, at: moment) }
-        if case .work(let work) = pace { reading.work = work.hours }
+            date: isTimer && !isRunning ? self.state.finish : end)
+        if countdown.kind.isSequence { reading.step = step(of: segment, at: moment) }
+        if case .work(let work, _, _) = pace { reading.work = work }
         reading.isAcknowledged = state == .due && isAcknowledged(at: moment)
         return reading
     }
@@ -293,47 +312,4 @@ extension BoardItem {
 
     /// Whether the countdown has left the list, because it is done.
     public func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
-
-    /// Whether the countdown is a sequence.
-    ///
-    /// A repeating duration is not a sequence, although its track has steps.
-    public var isSequence: Bool { countdown.kind.isSequence }
-}
-
-/// The parts of the track that other modules show or send.
-extension BoardItem {
-    /// The start of the progress bar of a date; nil for other kinds.
-    public var barStart: WallTime? {
-        guard case .date = countdown.kind else { return nil }
-        return countdown.barStart?.wallTime(in: zone) ?? state.start
-    }
-
-    /// The deadline of a date, or the start of a count-up; nil for a timer and a recurring date.
-    public var deadline: WallTime? {
-        switch track {
-        case .single(_, let end) where !isTimer: time(of: end).map(WallTime.init(sinceEpoch:))
-        case .endless(let start): WallTime(sinceEpoch: start)
-        case .single, .steps, .occurrences: nil
-        }
-    }
-
-    /// The length of a duration with its extension, or of all steps of a sequence; nil for other kinds.
-    public var timerLength: Duration? { isTimer ? track.end : nil }
-
-    /// The step at which a sequence waits for its user, and the position of the step that a user last began; nil for a
-    /// countdown without steps.
-    public var stepEntry: (gate: StepIndex?, position: Duration)? {
-        if case .steps(let steps) = track { (steps.gate, steps.entry) } else { nil }
-    }
-
-    /// The last and the next occurrence of a recurring date, and whether none follows; nil for other kinds.
-    public var occurrences: (last: WallTime?, next: WallTime, isOver: Bool)? {
-        guard case .recurring = countdown.kind, let segment = track.segment(at: nil) else { return nil }
-        let (start, end) = (WallTime(sinceEpoch: segment.start), WallTime(sinceEpoch: segment.end))
-        if case .occurrences = track {
-            return (segment.since.map(WallTime.init(sinceEpoch:)), end, segment.successor == .none)
-        }
-        if end <= state.start { return (end, end, true) }
-        return (start < state.start ? start : nil, end, false)
-    }
 }

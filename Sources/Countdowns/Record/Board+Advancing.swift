@@ -53,7 +53,6 @@ extension Board {
         var isAny = false
         for index in items.indices where items[index].state.reported.isAssumed {
             let before = items[index].state
-            items[index].roll(to: moment)
             items[index].change(at: moment) { $0.start = min($0.start, moment.wall) }
             items[index].markReported(at: moment)
             let after = items[index].state

@@ -21,9 +21,6 @@ public struct StepPosition: Hashable, Sendable {
     /// Whether the step has ended and a user must start the next step.
     public var isWaiting: Bool { left <= .zero && nextPlace != nil }
 
-    /// Whether the next step begins automatically at the end of this step.
-    public var advances: Bool { sequence.advance == .auto && nextPlace != nil }
-
     /// Returns the remaining time of the sequence, given the remaining time of the current step.
     ///
     /// Waiting does not reduce the remaining time of the sequence.
@@ -41,10 +38,4 @@ extension StepSequence {
 
     /// The place of the last step of the last round.
     public var lastPlace: StepIndex { StepIndex(round: rounds - 1, step: steps(inRound: rounds - 1).count - 1) }
-}
-
-extension Countdown.Kind {
-    var isSequence: Bool {
-        if case .steps = self { true } else { false }
-    }
 }

@@ -10,7 +10,8 @@ public struct ItemState: Hashable, Sendable {
         /// A running duration or sequence, with the uptime at which it reaches zero. A sequence reaches zero at the end
         /// of its last step. The uptime excludes the machine's sleep if ``Countdown/sleep`` is `pause`.
         case until(Uptime)
-        /// A running date, count-up or recurring date.
+        /// A running date, count-up or recurring date, or a running duration in working time, which began at
+        /// ``ItemState/start``.
         case live
         /// A duration or sequence that is paused since a time, with the remaining time in the form of ``Reading/amount``.
         /// For a sequence, the remaining time is that of all steps together.
@@ -116,15 +117,18 @@ public struct ItemState: Hashable, Sendable {
         self.override = override
     }
 
-    /// Whether a countdown of a kind can have this state.
-    public func fits(_ kind: Countdown.Kind) -> Bool {
-        switch (kind, run) {
-        case (.duration, .live), (.steps, .live), (.date, .until), (.date, .paused), (.recurring, .until),
-            (.recurring, .paused), (.since, .until), (.since, .paused), (.since, .finished):
-            return false
-        default: break
-        }
-        return switch (kind, override) {
+    /// Whether a countdown can have this state.
+    public func fits(_ countdown: Countdown) -> Bool {
+        let isTimer = countdown.kind.isTimer
+        let isRunFit =
+            switch run {
+            case .until: isTimer && countdown.workHours == nil
+            case .live: !isTimer || countdown.workHours != nil
+            case .paused: isTimer
+            case .finished: if case .since = countdown.kind { false } else { true }
+            }
+        guard isRunFit else { return false }
+        return switch (countdown.kind, override) {
         case (_, nil), (.duration, .extended), (.date, .moved), (.recurring, .skipped), (.steps, .step): true
         default: false
         }

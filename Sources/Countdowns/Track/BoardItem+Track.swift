@@ -12,6 +12,12 @@ extension BoardItem {
         switch countdown.kind {
         case .duration:
             let length = (lengthInFile ?? .zero) + extended
+            if let hours = countdown.workHours {
+                // Clock changes are considered until then, and for a year longer.
+                let end = state.start + min(length * 10, WorkTime.reach)
+                let work = WorkTime(hours, around: end, from: state.start, &clocks[zone])
+                pace = .work(work, from: .zero, at: state.start)
+            }
             // An adopted state may change the length by any amount, so the length can be zero or negative.
             let repeats = repeats && length > .zero
             track =
@@ -21,10 +27,12 @@ extension BoardItem {
         case .steps(let sequence): track = .steps(StepTrack(sequence, repeats: repeats, state.override))
         case .date(let target):
             var date = target.wallTime(in: zone)
-            let start = countdown.barStart?.wallTime(in: zone) ?? state.start
+            let start = barStart
             if let hours = countdown.workHours {
-                let work = WorkPace(WorkTime(hours, around: date, from: start, &clocks[zone]), from: start, to: date)
-                (pace, track) = (.work(work), .single(start: .zero, end: work.length))
+                let work = WorkTime(hours, around: date, from: start, &clocks[zone])
+                let end = work.lastMoment(before: date)
+                let length = work.amount(from: start, to: end)
+                (pace, track) = (.work(work, from: length, at: end), .single(start: .zero, end: length))
             } else {
                 if case .moved(let moved) = state.override { date = moved }
                 track = .single(start: start.sinceEpoch, end: date.sinceEpoch)
@@ -41,6 +49,9 @@ extension BoardItem {
         }
         fillAge(at: moment)
     }
+
+    /// The start of the progress bar of a date.
+    public var barStart: WallTime { countdown.barStart?.wallTime(in: zone) ?? state.start }
 
     /// The amount by which a user extended the duration.
     var extended: Duration { if case .extended(let amount) = state.override { amount } else { .zero } }

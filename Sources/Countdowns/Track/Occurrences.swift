@@ -22,7 +22,7 @@ struct Occurrences: Hashable, Sendable {
         (self.date, self.zone, self.loaded, self.skipped) = (date, zone, loaded.sinceEpoch, skipped)
         // Contains no position.
         segment = Segment(start: .zero, end: .zero, since: .zero, successor: .asked)
-        segment = search(position)
+        roll(to: position)
     }
 
     // MARK: Segments
@@ -33,13 +33,9 @@ struct Occurrences: Hashable, Sendable {
     /// Returns the segment whose occurrence is ahead; the last segment after the end of the recurrence.
     func segment(at position: Duration) -> Segment {
         if isCached(position) { return segment }
-        // A fast path for the most common case: the next segment.
-        if case .begins(let zero) = segment.successor, zero <= position, let next = first(after: zero),
-            position < next
-        {
-            return segment(from: zero, to: next)
-        }
-        return search(position)
+        if let next = first(after: position) { return segment(from: last(until: position), to: next) }
+        let end = date.last(until: WallTime(sinceEpoch: position), in: zone)?.sinceEpoch ?? min(loaded, position)
+        return Segment(start: min(loaded, end), end: end, since: end)
     }
 
     /// Returns the segment that ends with today's occurrence, if that lasts all day, or else ``segment(at:)``.
@@ -74,12 +70,6 @@ struct Occurrences: Hashable, Sendable {
         case .none: true
         case .asked: false
         }
-    }
-
-    private func search(_ position: Duration) -> Segment {
-        if let next = first(after: position) { return segment(from: last(until: position), to: next) }
-        let end = date.last(until: WallTime(sinceEpoch: position), in: zone)?.sinceEpoch ?? min(loaded, position)
-        return Segment(start: min(loaded, end), end: end, since: end)
     }
 
     /// The first occurrence after a position that is not skipped.

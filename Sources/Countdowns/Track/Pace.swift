@@ -4,8 +4,8 @@
 enum Pace: Hashable, Sendable {
     /// The position is the time on a clock.
     case clock(ClockDomain)
-    /// The position is the working time since a start.
-    indirect case work(WorkPace)
+    /// The position is the working time, counted from a known position at a known time.
+    indirect case work(WorkTime, from: Duration, at: WallTime)
 
     /// The clock that moves the countdown.
     var clock: ClockDomain {
@@ -19,7 +19,7 @@ enum Pace: Hashable, Sendable {
     func position(at moment: Moment) -> Duration {
         switch self {
         case .clock(let clock): moment.time(on: clock)
-        case .work(let work): work.position(at: moment.wall)
+        case .work(let work, let known, let time): known + work.amount(from: time, to: moment.wall)
         }
     }
 
@@ -27,33 +27,8 @@ enum Pace: Hashable, Sendable {
     func time(of position: Duration) -> Duration? {
         switch self {
         case .clock: position
-        case .work(let work): work.time(of: position)?.sinceEpoch
+        case .work(let work, let known, let time):
+            position == known ? time.sinceEpoch : work.moment(position - known, after: time)?.sinceEpoch
         }
-    }
-}
-
-/// The pace of working time.
-struct WorkPace: Hashable, Sendable {
-    let hours: WorkTime
-
-    /// The time of position zero: the start of the progress bar.
-    let start: WallTime
-
-    /// The end of the last working time before the deadline.
-    let deadline: WallTime
-
-    /// The position of the deadline.
-    let length: Duration
-
-    init(_ hours: WorkTime, from start: WallTime, to date: WallTime) {
-        (self.hours, self.start) = (hours, start)
-        deadline = hours.lastMoment(before: date)
-        length = hours.amount(from: start, to: deadline)
-    }
-
-    func position(at time: WallTime) -> Duration { hours.amount(from: start, to: time) }
-
-    func time(of position: Duration) -> WallTime? {
-        position == length ? deadline : hours.moment(position, after: start)
     }
 }

@@ -134,14 +134,14 @@ extension BoardItem {
     ///
     /// False for a date.
     fileprivate var isOverTime: Bool {
-        isTimer && (countdown.onZero == .overtime || stepEntry?.gate != nil)
+        isTimer && (countdown.onZero == .overtime || gate != nil)
     }
 
     /// The current step of a sequence after an event.
     fileprivate func place(after event: Change.Event, in sequence: StepSequence, at moment: Moment) -> StepIndex {
         switch event {
         case .stepBegan(let place, _): place
-        case .reachedZero: stepEntry?.gate ?? sequence.lastPlace
+        case .reachedZero: gate ?? sequence.lastPlace
         default: reading(at: moment).step?.place ?? sequence.lastPlace
         }
     }
@@ -151,8 +151,7 @@ extension BoardItem {
         switch event {
         case .rolled(_, let times): return times
         case .reachedZero(let times):
-            guard let step = stepEntry else { return times }
-            guard let gate = step.gate, case .steps(let sequence) = countdown.kind else { return 1 }
+            guard let gate, case .steps(let sequence) = countdown.kind else { return times }
             return sequence.steps(inRound: gate.round).count == gate.step + 1 ? 1 : 0
         case .stepBegan(let place, let times):
             guard case .steps(let sequence) = countdown.kind else { return 0 }
