@@ -93,7 +93,7 @@ extension Board {
         let fresh = items[index]
         let isOther = item.fingerprint != fresh.countdown.fingerprint
         // The position in a sequence is stored as elapsed time, which is meaningless if the steps have changed.
-        guard item.state.fits(fresh.countdown.kind), !isOther || !fresh.countdown.kind.isSequence else {
+        guard item.state.fits(fresh.countdown), !isOther || !fresh.countdown.kind.isSequence else {
             return .changed
         }
         // A remaining time is meaningless after a change between a duration and a kind without a length.
@@ -104,8 +104,8 @@ extension Board {
         // running board.
         let zone = fresh.countdown.zone == nil ? saved.zone : nil
         items[index].setState(state, at: moment, in: zone, &clocks)
-        _ = items[index].move(to: fresh.zone, at: moment, &clocks)
         items[index].adjustLength(from: item.length, at: moment, isClosed: isClosed)
+        _ = items[index].move(to: fresh.zone, at: moment, &clocks)
         if isClosed, fresh.countdown.link == nil, items[index].isStale(at: moment) {
             items[index] = fresh
             return .restarted

@@ -54,6 +54,34 @@ import Testing
         #expect(fixture.board.untilNextEnd(at: moment) == .seconds(50))
     }
 
+    @Test func `a zero that lasts a day can be acknowledged during the whole day`() {
+        // The board starts at 08:00 on a Friday.
+        let friday = CivilTime(year: 2027, month: 1, day: 15).dayNumber * 86_400
+        let date = RecurringDate(
+            .rule(Recurrence(RecurrenceRule(.weekly), start: friday - 7 * 86_400)), clocks: .floating,
+            isStartOfDay: true)
+        var fixture = BoardFixture([Countdown(id: "bins", title: "bins", kind: .recurring(date), onZero: .next)])
+        #expect(fixture.board.refusal(of: .acknowledge, for: 0, at: fixture.after(20_000)) == nil)
+        fixture.board.apply(.change(.acknowledge), at: fixture.after(20_000), cause: .user)
+        #expect(fixture.reading("bins", after: 20_001)?.isAcknowledged == true)
+        #expect(fixture.board.refusal(of: .acknowledge, for: 0, at: fixture.after(86_400)) != nil)
+    }
+
+    @Test func `a duration of months keeps its length in another zone and after the board is reopened`() throws {
+        let zones = try ["Europe/Berlin", "Asia/Tokyo"].map { try #require(TimeZone(identifier: $0)) }
+        let countdown = Countdown(
+            id: "lease", title: "lease", kind: .duration(CalendarDuration(months: 3, days: 0, exact: .zero)))
+        var fixture = BoardFixture([countdown], zone: zones[0])
+        let moment = fixture.after(1)
+        let left = fixture.board.items[0].left(at: moment)
+        fixture.board.apply(.setZone(zones[1]), at: moment)
+        #expect(fixture.board.items[0].left(at: moment) == left)
+        var other = BoardFixture([countdown], zone: zones[1])
+        _ = other.board.restore(SavedBoard(fixture.board, at: moment), at: moment)
+        #expect(other.board.items[0].left(at: moment) == left)
+        #expect(other.board.items[0].reading(at: moment) == fixture.board.items[0].reading(at: moment))
+    }
+
     @Test func `a follower without an offset skips the day that its leader skips`() throws {
         // The board starts at 08:00 on a Friday.
         let friday = CivilTime(year: 2027, month: 1, day: 15).dayNumber * 86_400
