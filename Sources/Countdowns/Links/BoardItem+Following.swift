@@ -5,34 +5,36 @@ extension BoardItem {
     /// - Returns: the updated item. An item that is done before and after the update is returned unchanged, so that it
     ///   keeps the time at which it ended.
     func following(
-        _ leader: BoardItem, by offset: Duration, at moment: Moment, _ clocks: inout ZoneClocks
+        _ leader: BoardItem, by offset: LinkOffset, at moment: Moment, _ clocks: inout ZoneClocks
     ) -> BoardItem {
         var new = self
         new.setState(state(following: leader, by: offset, at: moment), at: moment, &clocks)
         return isDone(at: moment) && new.isDone(at: moment) ? self : new
     }
 
-    private func state(following leader: BoardItem, by offset: Duration, at moment: Moment) -> ItemState {
+    private func state(following leader: BoardItem, by offset: LinkOffset, at moment: Moment) -> ItemState {
         var new = state
+        let length = offset.length
         (new.start, new.override, new.run) = (leader.state.start, nil, leader.state.run)
         switch leader.countdown.kind {
         case .since: return state
         case .duration, .steps:
             if leader.extended != .zero { new.override = .extended(by: leader.extended) }
-            new.run = run(following: leader, by: offset, at: moment)
+            new.run = run(following: leader, by: length, at: moment)
         case .date:
             guard let end = leader.track.end.flatMap(leader.pace.time) else { return state }
             var date = WallTime(sinceEpoch: end)
-            if offset > .zero, let finish = leader.state.finish { (date, new.run) = (finish, .live) }
-            if date + offset != dateInFile { new.override = .moved(to: date + offset) }
+            if offset.isLater, let finish = leader.state.finish { (date, new.run) = (finish, .live) }
+            date = offset.moment(after: date, in: leader.zone, leader.pace)
+            if date != dateInFile { new.override = .moved(to: date) }
         case .recurring:
-            new.start = new.start + offset
+            new.start = new.start + length
             guard case .skipped(let skip) = leader.state.override else { break }
-            let own = ItemState.Override.skipped(.init(after: skip.after + offset, until: skip.until + offset))
+            let own = ItemState.Override.skipped(.init(after: skip.after + length, until: skip.until + length))
             // A skip by the leader is applied only if the follower's occurrence is still ahead: with a negative offset,
             // that occurrence may have passed before the leader's occurrence is skipped. Without an offset, both
             // occurrences are the same, and may last the day on which they are skipped.
-            let isAhead = offset == .zero || moment.wall < skip.until + offset
+            let isAhead = length == .zero || moment.wall < skip.until + length
             if isAhead || own == state.override { new.override = own }
         }
         return new

@@ -32,7 +32,7 @@ struct RandomCountdowns {
         for (number, index) in order.enumerated() where number > 0 && Int.random(in: 0...2, using: &random) > 0 {
             let leader = countdowns[order[Int.random(in: 0..<number, using: &random)]]
             let offset = Duration.seconds([0, 1, 60, -1, -60, 3_000, 86_400][Int.random(in: 0...6, using: &random)])
-            if let follower = try? countdowns[index].following(leader, by: offset) { countdowns[index] = follower }
+            if let follower = try? countdowns[index].following(leader, by: LinkOffset(offset)) { countdowns[index] = follower }
         }
     }
 
@@ -46,15 +46,16 @@ struct RandomCountdowns {
             if date.firstYear != nil { (countdown.title, countdown.note) = ("\(id) {age}", "{nth}") }
         case .date:
             if int(0...2) == 0 {
-                let spans = (0..<int(1...5)).map {
-                    WeeklyHours.Span(weekday: $0, start: int(0...23) * 3_600, length: int(1...12) * 3_600)
-                }
                 let day = start / 86_400
-                countdown.workHours = WeeklyHours(spans, daysOff: int(0...1) == 0 ? [] : [day...day + 1])
+                countdown.workHours = WeeklyHours(
+                    spans(using: &random), daysOff: int(0...1) == 0 ? [] : [day...day + 1])
             }
             if int(0...2) == 0 {
                 countdown.barStart = .fixed(WallTime(unixSeconds: Int64(start + int(-90_000...9_000))))
             }
+            if onZero != .next { countdown.onZero = onZero }
+        case .duration(let length) where length.isExact && int(0...2) == 0:
+            countdown.workHours = WeeklyHours(spans(using: &random))
             if onZero != .next { countdown.onZero = onZero }
         case .duration, .steps, .since: if onZero != .next { countdown.onZero = onZero }
         }
@@ -67,6 +68,14 @@ struct RandomCountdowns {
         ]
         countdown.thresholds = ThresholdSettings(warn: threshold[int(0...2)], danger: threshold[int(0...2)])
         return countdown
+    }
+
+    private func spans(using random: inout SplitMix) -> [WeeklyHours.Span] {
+        (0..<Int.random(in: 1...5, using: &random)).map { weekday in
+            WeeklyHours.Span(
+                weekday: weekday, start: Int.random(in: 0...23, using: &random) * 3_600,
+                length: Int.random(in: 1...12, using: &random) * 3_600)
+        }
     }
 
     private func kind(using random: inout SplitMix) -> Countdown.Kind {
