@@ -51,7 +51,9 @@ public struct Journey {
         for (number, index) in order.enumerated() where number > 0 && Int.random(in: 0...2, using: &random) > 0 {
             let leader = countdowns[order[Int.random(in: 0..<number, using: &random)]]
             let offset = Duration.seconds([0, 1, 60, -1, -60, 3_000][Int.random(in: 0...5, using: &random)])
-            if let follower = try? countdowns[index].following(leader, by: LinkOffset(offset)) { countdowns[index] = follower }
+            if let follower = try? countdowns[index].following(leader, by: LinkOffset(offset)) {
+                countdowns[index] = follower
+            }
         }
     }
 

@@ -96,7 +96,8 @@ extension BoardItem {
     func canSkip(at moment: Moment) -> Bool {
         guard !isFinished, let segment = segment(at: moment) else { return false }
         switch track {
-        case .steps where countdown.kind.isSequence, .occurrences: return segment.successor != .none || left(at: moment) > .zero
+        case .steps where countdown.kind.isSequence, .occurrences:
+            return segment.successor != .none || left(at: moment) > .zero
         case .steps, .single, .endless: return false
         }
     }

@@ -143,8 +143,9 @@ extension Countdown {
     public var fingerprint: String {
         guard let link else { return fingerprintOfKind }
         let offset = link.offset
-        let units = (offset.months == 0 ? "" : "\(offset.months)mo") + (offset.workDays == 0 ? "" : "\(offset.workDays)wd")
-        return "\(fingerprintOfKind) after \(link.leader) \(units)\(ExactSeconds(offset.length).text)"
+        let months = offset.months == 0 ? "" : "\(offset.months)mo"
+        let workDays = offset.workDays == 0 ? "" : "\(offset.workDays)wd"
+        return "\(fingerprintOfKind) after \(link.leader) \(months)\(workDays)\(ExactSeconds(offset.length).text)"
     }
 
     private var fingerprintOfKind: String {

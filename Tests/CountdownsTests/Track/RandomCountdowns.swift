@@ -32,7 +32,9 @@ struct RandomCountdowns {
         for (number, index) in order.enumerated() where number > 0 && Int.random(in: 0...2, using: &random) > 0 {
             let leader = countdowns[order[Int.random(in: 0..<number, using: &random)]]
             let offset = Duration.seconds([0, 1, 60, -1, -60, 3_000, 86_400][Int.random(in: 0...6, using: &random)])
-            if let follower = try? countdowns[index].following(leader, by: LinkOffset(offset)) { countdowns[index] = follower }
+            if let follower = try? countdowns[index].following(leader, by: LinkOffset(offset)) {
+                countdowns[index] = follower
+            }
         }
     }
 

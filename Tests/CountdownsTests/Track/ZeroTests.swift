@@ -31,8 +31,8 @@ import Testing
         advance: StepSequence.Advance, onZero: OnZero
     ) {
         var fixture = BoardFixture([sequence(advance, onZero)])
-        fixture.board.apply(.change(.done), at: fixture.after(5))
-        fixture.board.apply(.change(.extend(.seconds(60))), at: fixture.after(6))
+        fixture.board.apply(.change(.done, of: ["seq"]), at: fixture.after(5))
+        fixture.board.apply(.change(.extend(.seconds(60)), of: ["seq"]), at: fixture.after(6))
         #expect(fixture.reading("seq", after: 6)?.amount == .seconds(60))
         #expect(fixture.reading("seq", after: 6)?.step?.place == StepIndex(round: 0, step: 1))
     }
@@ -62,7 +62,7 @@ import Testing
             isStartOfDay: true)
         var fixture = BoardFixture([Countdown(id: "bins", title: "bins", kind: .recurring(date), onZero: .next)])
         #expect(fixture.board.refusal(of: .acknowledge, for: 0, at: fixture.after(20_000)) == nil)
-        fixture.board.apply(.change(.acknowledge), at: fixture.after(20_000), cause: .user)
+        fixture.board.apply(.change(.acknowledge, of: ["bins"]), at: fixture.after(20_000), cause: .user)
         #expect(fixture.reading("bins", after: 20_001)?.isAcknowledged == true)
         #expect(fixture.board.refusal(of: .acknowledge, for: 0, at: fixture.after(86_400)) != nil)
     }

@@ -48,11 +48,13 @@ import Testing
 
     @Test func `an extension of a working duration is working time, also after its zero`() {
         var fixture = BoardFixture([timer(8)])
-        fixture.board.apply(.change(.extend(.seconds(2 * Self.hour))), at: fixture.after(1), cause: .user)
+        fixture.board.apply(
+            .change(.extend(.seconds(2 * Self.hour)), of: ["review"]), at: fixture.after(1), cause: .user)
         #expect(hoursToEnd(fixture, after: 1) == 75)
         fixture.board.apply(.tick, at: fixture.after(76 * Self.hour))
         #expect(fixture.reading("review", after: 76 * Self.hour)?.state == .due)
-        fixture.board.apply(.change(.set(.seconds(Self.hour))), at: fixture.after(76 * Self.hour), cause: .user)
+        fixture.board.apply(
+            .change(.set(.seconds(Self.hour)), of: ["review"]), at: fixture.after(76 * Self.hour), cause: .user)
         #expect(hoursToEnd(fixture, after: 76) == 77)
     }
 
@@ -63,9 +65,10 @@ import Testing
         #expect(hoursLeft(fixture, after: 73) == 4)
     }
 
-    @Test func `a working duration goes on after a restart of the machine, and begins again if its hours are removed`() {
+    @Test func `a working duration survives a restart of the machine, and begins again without its hours`() {
         let fixture = BoardFixture([timer(8)])
-        var saved = SavedBoard(fixture.board.advanced(to: fixture.after(2 * Self.hour)), at: fixture.after(2 * Self.hour))
+        var saved = SavedBoard(
+            fixture.board.advanced(to: fixture.after(2 * Self.hour)), at: fixture.after(2 * Self.hour))
         saved.isSameBoot = false
         var moment = fixture.after(4 * Self.hour)
         moment.uptime = Uptime(sinceBoot: .seconds(60))
@@ -82,7 +85,7 @@ import Testing
     @Test func `a working duration that begins paused has its whole length`() {
         var fixture = BoardFixture([timer(8, paused: true)])
         #expect(hoursLeft(fixture, after: 5) == 8)
-        fixture.board.apply(.change(.resume), at: fixture.after(5 * Self.hour), cause: .user)
+        fixture.board.apply(.change(.resume, of: ["review"]), at: fixture.after(5 * Self.hour), cause: .user)
         #expect(hoursToEnd(fixture, after: 5) == 77)
     }
 }

@@ -108,7 +108,7 @@ import Testing
 
     @Test func `by time, a working-time countdown stands where it ends`() {
         let hours = WeeklyHours([.init(weekday: 0, start: 32_400, length: 3_600)])
-        func date(_ id: String, in days: Int, _ hours: WeeklyHours? = nil) -> Countdown {
+        func date(_ id: String, in days: Double, _ hours: WeeklyHours? = nil) -> Countdown {
             Countdown(id: id, title: id, kind: .date(ListingFixture.date(days * 86_400)), workHours: hours)
         }
         let board = Board(
