@@ -39,10 +39,10 @@ struct WorkHoursFileTests {
             """)
         #expect(board.definition.countdowns.map(\.workHours) == [WeeklyHours(Self.office), nil])
         #expect(board.warnings == nil)
-        let failure = try #require(throws: BoardFailure.self) {
+        let errors = try #require(throws: DefinitionErrors.self) {
             try decoded("countdowns: [{ title: Review, in: 1mo, work_hours: 09:00-17:00 }]")
         }
-        #expect(failure.errors?.errors.map(\.message) == ["months and years have no fixed working time"])
+        #expect(errors.errors.map(\.message) == ["months and years have no fixed working time"])
     }
 
     @Test func `all-day events of a calendar are days off, yearly events in each year`() throws {

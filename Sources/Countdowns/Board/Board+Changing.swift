@@ -67,7 +67,7 @@ extension Board {
                 if canAcknowledge(items[index], at: moment) { items[index].acknowledge(at: moment) }
                 event = .acknowledged
             case .pin:
-                items[index].togglePin(at: moment)
+                items[index].togglePin()
                 event = .pinned(items[index].state.isPinned)
             case .done:
                 items[index].finish(at: moment)

@@ -124,10 +124,12 @@ extension BoardItem {
     ///
     /// The effect ``Countdown/onZero`` does not apply.
     mutating func finish(at moment: Moment) {
-        if canEnd, !isDone(at: moment) { change(at: moment) { $0.run = .finished(moment.wall) } }
+        guard canEnd, !isDone(at: moment) else { return }
+        roll(to: moment)
+        state.run = .finished(moment.wall)
     }
 
-    mutating func acknowledge(at moment: Moment) { change(at: moment) { $0.acknowledged = moment.wall } }
+    mutating func acknowledge(at moment: Moment) { state.acknowledged = moment.wall }
 
-    mutating func togglePin(at moment: Moment) { change(at: moment) { $0.isPinned.toggle() } }
+    mutating func togglePin() { state.isPinned.toggle() }
 }

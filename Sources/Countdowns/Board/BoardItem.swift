@@ -14,7 +14,7 @@ public struct BoardItem: Equatable, Sendable {
     public var id: Countdown.ID { countdown.id }
 
     /// The state of the countdown, which results from the actions of the user and from time.
-    public private(set) var state: ItemState
+    public internal(set) var state: ItemState
 
     /// How the clocks move the countdown.
     var pace: Pace
@@ -49,7 +49,7 @@ public struct BoardItem: Equatable, Sendable {
         begin(in: zone, at: moment, &clocks)
         if countdown.startsPaused { pause(at: moment) }
         markReported(at: moment)
-        reported.isAssumed = clock == .wall && reported != ItemState.Reported()
+        state.reported.isAssumed = clock == .wall && state.reported != ItemState.Reported()
     }
 
     // MARK: Changing the state
@@ -135,12 +135,6 @@ public struct BoardItem: Equatable, Sendable {
         occurrences.roll(to: (state.finish ?? moment.wall).sinceEpoch)
         track = .occurrences(occurrences)
         fillAge(at: moment)
-    }
-
-    /// The thresholds and zeros of which the crossing is recorded.
-    var reported: ItemState.Reported {
-        get { state.reported }
-        set { state.reported = newValue }
     }
 
     /// Whether the texts contain an age, which is valid for the next occurrence only.

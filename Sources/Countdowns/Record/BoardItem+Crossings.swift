@@ -22,8 +22,8 @@ extension BoardItem {
     ///
     /// - Returns: a time that may be in the past.
     func nextCrossing(at moment: Moment) -> Duration? {
-        guard isRunning, let segment = track.segment(from: reported.passed),
-            let next = thresholds(of: segment).next(after: reported.level)
+        guard isRunning, let segment = track.segment(from: state.reported.passed),
+            let next = thresholds(of: segment).next(after: state.reported.level)
         else { return nil }
         return time(of: segment.end - next.left)
     }
@@ -33,7 +33,7 @@ extension BoardItem {
         var crossings = Crossings()
         roll(to: moment)
         guard isRunning, let position = position(at: moment) else { return crossings }
-        var reported = reported
+        var reported = state.reported
         var segment = track.segment(from: reported.passed)
         pass(&segment, &reported, to: position, &crossings)
         if let segment {
@@ -42,8 +42,8 @@ extension BoardItem {
             reported.level = max(reported.level, reached)
         }
         if crossings != Crossings() { reported.isAssumed = false }
-        let isZero = reported.passed != self.reported.passed
-        self.reported = reported
+        let isZero = reported.passed != state.reported.passed
+        state.reported = reported
         if isZero { forgetSkip(at: moment) }
         return crossings
     }
@@ -89,11 +89,11 @@ extension BoardItem {
 
     /// Marks all crossings up to a time as recorded, without reporting them.
     mutating func markReported(at moment: Moment) {
-        let before = reported
-        (reported.level, reported.passed) = (level(at: moment), segment(at: moment)?.since)
+        let before = state.reported
+        (state.reported.level, state.reported.passed) = (level(at: moment), segment(at: moment)?.since)
         // A zero that was recorded before the clock was set back stays recorded.
         if case .occurrences = track, let passed = before.passed, !before.isAssumed, moment.wall.sinceEpoch < passed {
-            reported.passed = passed
+            state.reported.passed = passed
         }
         forgetSkip(at: moment)
     }
@@ -111,14 +111,14 @@ extension BoardItem {
     /// - Returns: the new level if it is higher than the recorded level; nil for a paused countdown, whose level rises
     ///   only after the pause.
     mutating func noteLevel(at moment: Moment) -> ItemState.Level? {
-        let (before, reached) = (reported.level, level(at: moment))
+        let (before, reached) = (state.reported.level, level(at: moment))
         guard isRunning else {
-            reported.level = min(before, reached)
+            state.reported.level = min(before, reached)
             return nil
         }
         markReported(at: moment)
         guard reached > before else { return nil }
-        reported.isAssumed = false
+        state.reported.isAssumed = false
         return reached
     }
 }

@@ -124,7 +124,7 @@ import Testing
             let followers = try leaders.map { leader in
                 var follower = try Countdown(id: leader.id + "f", title: leader.title, kind: leader.kind)
                     .following(leader, by: .zero)
-                follower.onZero = leader.onZero
+                (follower.onZero, follower.thresholds) = (leader.onZero, leader.thresholds)
                 return follower
             }
             var journey = Journey(of: leaders + followers, from: WallTime(unixSeconds: 1_800_000_000))
