@@ -30,7 +30,8 @@ import Testing
             // key would be read as one key with Alt.
             terminal.type("\u{15}\u{7F}=9m\r")
             try terminal.wait(forText: "Tea, 9 minutes left")
-            try terminal.wait(forText: "Eggs, 9 seconds left")
+            // An open prompt delays the sentence.
+            try terminal.wait(for: "the sentence at 9 seconds") { $0.screenText.contains(/Eggs, \d seconds left/) }
             try terminal.wait(forText: "Eggs, due", seconds: 30)
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))

@@ -96,7 +96,8 @@ public final class Relay {
     /// Shows the board until the user leaves it or the board ends.
     public func run() -> SessionResult {
         let signals = SignalSources.block()
-        defer { SignalSources.unblock(signals) }
+        var isEnding = true
+        defer { SignalSources.unblock(signals, isEnding: isEnding) }
         CrashGuard.useAlternateStack()
         let sources = SignalSources(signals) { [wakeUps] number in wakeUps.wake(UInt8(number)) }
         receive(sources)
@@ -105,6 +106,10 @@ public final class Relay {
         session.releaseErrors()
         var result = SessionResult(end ?? .boardEnded)
         result.look = look
+        if case .boardLost = result.end {
+            isEnding = false
+            if let number = sources.endingAfterSession(unblocking: signals) { result.end = .signal(number) }
+        }
         return result
     }
 

@@ -84,7 +84,6 @@ public struct BoardWatch: Sendable {
         let signals = SignalSources.block()
         // Unblocks the signals after the session, so that Ctrl-C ends the program even while it prints the statistics.
         var isEnding = true
-        // A stopped program goes on later, so a signal that ends it must not be lost.
         defer { SignalSources.unblock(signals, isEnding: isEnding) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
@@ -95,9 +94,13 @@ public struct BoardWatch: Sendable {
         let ending = withExtendedLifetime(engine) { ended.wait() }
         thread.stop()
         if case .failure(let error as TTYError) = ending.reason { throw error }
-        if case .suspended = ending.reason { isEnding = false }
         let sessionReport = report.wait(within: .seconds(0)) ?? TerminalFrontEnd.Report()
-        return SessionResult(ending, sessionReport)
+        var result = SessionResult(ending, sessionReport)
+        if result.end == .suspended {
+            isEnding = false
+            if let number = sessionReport.signals?.endingAfterSession(unblocking: signals) { result.end = .signal(number) }
+        }
+        return result
     }
 
     /// Creates the engine, and a function that creates the terminal's front end.

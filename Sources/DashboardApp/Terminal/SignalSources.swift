@@ -13,7 +13,9 @@ import Darwin
 ///
 /// - Lifetime: `deinit` cancels the sources; a delivery that has begun may still finish.
 /// - Thread: `body` runs on a private queue.
-final class SignalSources {
+///
+/// `@unchecked Sendable`: every property is a constant, and libdispatch's sources may be cancelled on any thread.
+final class SignalSources: @unchecked Sendable {
     /// The signals whose default action ends the program, except the signals of crashes, `SIGKILL` and `SIGPIPE`.
     static let ending: [Int32] = {
         let common = [
@@ -71,6 +73,18 @@ final class SignalSources {
     ///
     /// - Thread: any; blocks the calling thread.
     func ending(within time: DispatchTimeInterval) -> Int32? { end.wait(within: time) }
+
+    /// Restores the default actions of signals for a program that goes on after its session.
+    ///
+    /// No signal that ends the program is lost: a later signal has its default action, and an earlier one may be on its
+    /// way through the sources, so this method waits for it.
+    ///
+    /// - Parameter signals: the signals that ``block(_:)`` has blocked.
+    /// - Returns: the signal that ends the program; nil if there is none.
+    func endingAfterSession(unblocking signals: [Int32]) -> Int32? {
+        Self.unblock(signals, isEnding: false)
+        return ending(within: .milliseconds(20))
+    }
 
     /// Blocks signals in the calling thread and in the threads that it will start, so that the signals stay pending for
     /// the sources and do not end the program.

@@ -21,6 +21,8 @@ final class TerminalFrontEnd: FrontEnd {
         var themeFailures: [ThemeFailure] = []
         /// The view state, as words of a command line.
         var look: [String] = []
+        /// The sources of signals, which may still receive a signal.
+        var signals: SignalSources?
     }
 
     let handle: Handle<TerminalFrontEnd>
@@ -365,9 +367,10 @@ final class TerminalFrontEnd: FrontEnd {
         keyReader.end()
         keyInput.drop()
         prompts.close()
-        terminal.end(discardReplies)
+        let signals = terminal.end(discardReplies)
         terminal.releaseErrors()
-        report.fulfil(Report(statistics: statistics, themeFailures: themes.failures, look: lookWords))
+        report.fulfil(
+            Report(statistics: statistics, themeFailures: themes.failures, look: lookWords, signals: signals))
     }
 }
 

@@ -71,10 +71,13 @@ final class TerminalSession {
     /// Gives the terminal back permanently.
     ///
     /// - Parameter swallow: reads the pending answers of the terminal, so that the shell does not get them.
-    func end(_ swallow: () -> Void) {
-        signals = nil
+    /// - Returns: the sources of signals.
+    @discardableResult
+    func end(_ swallow: () -> Void) -> SignalSources? {
+        defer { signals = nil }
         if state != .away { release(swallow) }
         state = .gone
+        return signals
     }
 
     /// Writes the buffered text to standard error.

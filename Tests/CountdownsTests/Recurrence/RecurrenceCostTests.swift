@@ -98,7 +98,7 @@ struct RecurrenceCostTests {
     }
 
     @Test(arguments: [RecurrenceRule.Frequency.hourly, .minutely])
-    func `the last occurrence of an ended rule costs at most twenty times as much as that of an endless rule`(
+    func `the last occurrence of an ended rule costs at most fifty times as much as that of an endless rule`(
         frequency: RecurrenceRule.Frequency
     ) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
@@ -110,9 +110,11 @@ struct RecurrenceCostTests {
             return costs.min() ?? 0
         }
         let plain = cost(count: nil)
-        #expect(cost(count: 10_000) < 20 * plain, "\(cost(count: 10_000) / plain)")
+        // The ratios are about 18 and 3. Without a limit of the search they were some thousands.
+        #expect(cost(count: 10_000) < 50 * plain, "\(cost(count: 10_000) / plain)")
         let today = Int(Self.now.unixSeconds) / 86_400
-        #expect(cost(count: nil, exceptions: today - 900...today) < 20 * plain)
+        let excepted = cost(count: nil, exceptions: today - 900...today)
+        #expect(excepted < 50 * plain, "\(excepted / plain)")
     }
 }
 

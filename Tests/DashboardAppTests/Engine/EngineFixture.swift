@@ -22,10 +22,12 @@ struct EngineFixture {
     /// - Parameters:
     ///   - text: the text of the file.
     ///   - start: the time at which the clock starts; nil for the machine's time.
+    ///   - options: the preferences of the terminals of clients.
     ///   - readClocks: reads the machine's clocks.
     /// - Throws: an error if the board cannot be loaded.
     init(
-        _ text: String, start: WallTime? = nil, readClocks: @escaping @Sendable () -> Moment = SystemClock.now
+        _ text: String, start: WallTime? = nil, options: Config = Config(),
+        readClocks: @escaping @Sendable () -> Moment = SystemClock.now
     ) throws {
         folder = try RuntimeFolder()
         let path = folder.path + "/board.yaml"
@@ -35,7 +37,7 @@ struct EngineFixture {
         let loaded = try BoardLoader.load(
             [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
-        let preferences = try Preferences(environment: folder.environment)
+        let preferences = try Preferences(environment: folder.environment, commandLine: options)
         let clients = ClientCommands { _, _, _ throws(RemoteFailure) in
             TerminalSettings(preferences)
         } command: { _ throws(RemoteFailure) in

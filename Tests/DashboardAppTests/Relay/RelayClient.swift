@@ -44,6 +44,22 @@ final class RelayClient {
         send(.size(columns: columns, rows: rows))
     }
 
+    /// Reads the frames that have arrived.
+    func receive() {
+        do {
+            for frame in try connection.receive() {
+                switch frame {
+                case .bytes(let bytes):
+                    screen.feed(bytes)
+                    received += bytes.count
+                case .message(let message): messages.append(message)
+                }
+            }
+        } catch {
+            isClosed = true
+        }
+    }
+
     /// Reads until the client satisfies a condition.
     func wait(for what: String, until condition: (RelayClient) -> Bool) throws {
         let end = ContinuousClock.now + .seconds(60)
@@ -53,18 +69,7 @@ final class RelayClient {
             }
             var entry = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
             poll(&entry, 1, 100)
-            do {
-                for frame in try connection.receive() {
-                    switch frame {
-                    case .bytes(let bytes):
-                        screen.feed(bytes)
-                        received += bytes.count
-                    case .message(let message): messages.append(message)
-                    }
-                }
-            } catch {
-                isClosed = true
-            }
+            receive()
         }
     }
 

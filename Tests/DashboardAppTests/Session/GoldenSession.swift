@@ -2,6 +2,7 @@ import Countdowns
 import Definitions
 import Foundation
 import Journal
+import Remote
 import Screen
 import TestSupport
 import Testing
@@ -32,6 +33,8 @@ struct GoldenSession {
     private let states: StateFolder
     private let files: [BoardFileRecord]
     private var peer: Peer?
+    /// The client of a second terminal, which shows the board, too.
+    private var client: RelayClient?
     private var text = ""
     private var rows: [String] = []
     private var styles: [Style: String] = [:]
@@ -57,8 +60,14 @@ struct GoldenSession {
         config.motion = false
         var settings = TerminalSettings(try Preferences(environment: environment, commandLine: config))
         settings.depth = .truecolor
+        let clients = ClientCommands { [settings] _, _, _ throws(RemoteFailure) in
+            settings
+        } command: { _ throws(RemoteFailure) in
+            throw RemoteFailure(.invalidParameters, "no texts")
+        }
         let watch = BoardWatch(
-            loaded, in: context, as: settings, source: BoardSource(loaded, in: context, version: "test"), state: state)
+            loaded, in: context, as: settings,
+            source: BoardSource(loaded, in: context, version: "test", clients: clients), state: state)
         thread = RunLoopThread(name: "golden")
         terminal = try TerminalPair(columns: 100, rows: 30)
         let (engine, attach) = watch.make(
@@ -103,10 +112,10 @@ struct GoldenSession {
         get async { await run { $0.look.notice(at: $1.now.shown)?.text ?? "none" } }
     }
 
-    /// Runs the script.
+    /// Runs the script, and returns the record of all entries.
     ///
-    /// - Returns: the record of all entries.
-    mutating func run() async throws -> String {
+    /// If `isShared` is true, a second terminal shows the board, too.
+    mutating func run(isShared: Bool) async throws -> String {
         await run { $0.start($1) }
         stateWriter = await run { $1.stateWriter }
         await run { terminal, engine in
@@ -114,7 +123,13 @@ struct GoldenSession {
             _ = terminal.housekeeping.finishStart()
             terminal.drawFrame(engine)
         }
-        peer = try Peer(in: folder + "/countdowns")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/countdowns")
+        let socket = folder + "/countdowns/" + (try #require(names.first { $0.hasSuffix(".sock") }))
+        peer = try Peer(at: socket)
+        if isShared {
+            client = try RelayClient(socket)
+            try client?.wait(forText: "Golden")
+        }
         _ = try peer?.ask("listen", "{}")
         try await keep(of: "start")
         for entry in GoldenScript.entries {
@@ -148,6 +163,7 @@ struct GoldenSession {
             try await keep(of: entry, answer)
         }
         await run { $1.end(.quit) }
+        try client?.wait(for: "the end") { if case .end? = $0.messages.last { true } else { false } }
         thread.stop()
         // `FOLDER` has as many characters as the random part of the path, so that the columns are unchanged.
         return text.replacing(folder.suffix(6), with: "FOLDER")
@@ -162,6 +178,8 @@ struct GoldenSession {
 
     /// Records an entry of the script, its answer, and the resulting changes.
     private mutating func keep(of entry: String, _ answer: String? = nil) async throws {
+        client?.send(.heartbeat)
+        client?.receive()
         text += "== \(entry)\n"
         if let answer { text += "answer \(answer)\n" }
         var canvas: Canvas?
@@ -273,10 +291,7 @@ private final class Peer {
     private var events: [String] = []
     private var number = 0
 
-    /// Connects to the only socket in a folder.
-    init(in folder: String) throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sock") }
-        let path = folder + "/" + (try #require(names.first))
+    init(at path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

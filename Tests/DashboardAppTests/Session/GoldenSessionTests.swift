@@ -3,15 +3,18 @@ import TestSupport
 import Testing
 
 @Suite struct GoldenSessionTests {
-    @Test func `a session of some three hundred entries matches its recording`() async throws {
+    @Test(arguments: [false, true])
+    func `a session of some three hundred entries matches its recording, also beside a second terminal`(
+        isShared: Bool
+    ) async throws {
         let folder = try RuntimeFolder()
         // The session runs in a separate process, because it buffers standard error and handles signals of the whole
         // process.
-        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+        await #expect(processExitsWith: .success) { [path = folder.path as String, isShared = isShared as Bool] in
             let record: String
             do {
                 var session = try GoldenSession(in: path)
-                record = try await session.run()
+                record = try await session.run(isShared: isShared)
             } catch {
                 record = "\(error)"
             }
