@@ -108,7 +108,7 @@ struct Watch: ScreenCommand {
         }
         let watch = try watch(&loaded, as: preferences, in: context, isRemote: !noRemote, opened)
         let result = try Self.show(watch, stats: screen.stats, reportingTo: output)
-        board.look.keep(result.look)
+        board.look.resume = result.view ?? look.resume
         guard result.end == .suspended else { return false }
         BoardWatch.stopProcess()
         return true
@@ -126,7 +126,7 @@ struct Watch: ScreenCommand {
                 try watch.run()
                 return false
             }
-            board.look.keep(result.look)
+            board.look.resume = result.view ?? look.resume
             if case .boardLost = result.end { return true }
             try end(result, reportingTo: output)
             return false
@@ -148,7 +148,7 @@ struct Watch: ScreenCommand {
             isRemote
             ? BoardSource(
                 loaded, in: context, version: Version.number, clients: ClientCommands(preferences)) : nil
-        let settings = screen.settings(preferences, profile: text.profile(of: loaded.definition))
+        let settings = settings(preferences, of: loaded.definition)
         return BoardWatch(loaded, in: context, as: settings, source: source, state: opened)
     }
 

@@ -6,6 +6,8 @@ public enum RemoteError: Error, Hashable, Sendable {
     case failure(RemoteFailure)
     /// No process listens at this path.
     case noBoard(path: String)
+    /// The process that listens at this path belongs to another user.
+    case otherUser(path: String)
     /// The board did not answer in time.
     case noAnswer
     /// The board closed the connection; `reason` is nil if the board sent no reason.
@@ -26,12 +28,24 @@ public enum RemoteError: Error, Hashable, Sendable {
     case system(call: String, path: String, errno: Int32)
 }
 
+extension RemoteError {
+    /// Whether the process of the board ends or has ended, so that another process may take the board over.
+    public var isEnd: Bool {
+        switch self {
+        case .closed: true
+        case .failure(let failure): failure.code == .unavailable
+        default: false
+        }
+    }
+}
+
 extension RemoteError: CustomStringConvertible {
     /// The description without a full stop, not yet escaped for a terminal.
     public var description: String {
         switch self {
         case .failure(let failure): failure.message
         case .noBoard(let path): "no board listens at \(path)"
+        case .otherUser(let path): "\(path) belongs to another user"
         case .noAnswer: "the board does not respond"
         case .closed(let reason):
             reason.map { "the board closed the connection: \($0)" } ?? "the board closed the connection"

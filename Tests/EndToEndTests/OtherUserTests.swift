@@ -18,8 +18,8 @@ private enum OtherUser {
     .enabled(if: OtherUser.canRun, "needs root, setpriv and setsid, and a program that every user may run"))
 struct OtherUserTests {
     /// Runs a command line of bash as root in a terminal of root, with a home folder of the other user.
-    private func open(_ line: String) throws -> PseudoTerminal {
-        let program = try RemoteProgram()
+    private func open(_ line: String, in program: RemoteProgram? = nil) throws -> PseudoTerminal {
+        let program = try program ?? RemoteProgram()
         let file = try program.file("countdowns: [{ title: Tea, in: 30m }]\n")
         let owner = [FileAttributeKey.ownerAccountID: 65_534, .groupOwnerAccountID: 65_534]
         for path in [program.folder.path, file] { try FileManager.default.setAttributes(owner, ofItemAtPath: path) }
@@ -77,6 +77,17 @@ struct OtherUserTests {
         let reason = #/\/dev\/pts\/\d+belongstoanotheruser:runtheprogramintmuxor'script'/#
         #expect(text.matches(of: reason).count == 2, "\(text)")
         #expect(text.contains("ended71") && text.contains("badterminal:nofullscreen"), "\(text)")
+    }
+
+    @Test func `a command refuses a socket of another user`() throws {
+        let program = try RemoteProgram()
+        let board = try open("DROP PROGRAM serve FILE --no-state & read word; kill $!", in: program)
+        try board.wait(for: "a name") { $0.text(row: 0).contains("-") }
+        let name = try #require(program.sockets.first { $0.hasSuffix(".sock") })
+        let run = try program.run("status", "--socket", "\(program.folder.path)/countdowns/\(name)")
+        #expect(run.status == 69 && run.errors.contains("\(name) belongs to another user"), "\(run)")
+        board.type("\r")
+        _ = try board.waitForExit()
     }
 
     @Test func `the flags of a shared terminal stay as they are, also after SIGKILL`() throws {

@@ -22,19 +22,6 @@ import Glibc
         return targets.count { $0.hasSuffix("/ptmx") } / 2
     }
 
-    /// Returns a shell in whose terminal a board runs, with the countdown Bread paused.
-    private static func shell(_ remote: RemoteProgram, showing file: String) throws -> PseudoTerminal {
-        let shell = try PseudoTerminal(
-            "/bin/bash", ["--norc", "--noprofile", "-i"],
-            environment: remote.environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
-            keeping: remote.folder)
-        try shell.wait(forText: "prompt>")
-        shell.type("'\(Program.path)' watch \(file)\n")
-        try shell.wait(forText: "Smoke-free")
-        try shell.wait(for: "the socket") { _ in (try? remote.told("pause", "bread")) != nil }
-        return shell
-    }
-
     @Test func `a second terminal shows the board, and the changes of one are seen in both`() throws {
         let remote = try RemoteProgram()
         let board = try remote.watch(try remote.file())
@@ -168,27 +155,6 @@ import Glibc
         withExtendedLifetime(board) {}
     }
 
-    @Test func `the editor of a client opens in the terminal of the client`() throws {
-        let remote = try RemoteProgram()
-        let file = try remote.file()
-        let (board, _) = try remote.serve(file)
-        let editor = remote.folder.path + "/editor"
-        try writeExecutable("#!/bin/sh\necho \"editing $*\"; read line\n", at: editor)
-        let environment = remote.environment.merging(["VISUAL": editor]) { $1 }
-        let other = try PseudoTerminal(
-            Program.path, ["attach"], environment: environment, columns: 100, rows: 30,
-            keeping: remote.folder)
-        try other.wait(forText: "Smoke-free")
-        other.type("E")
-        try other.wait(forText: "editing +3 \(file)")
-        #expect(!other.screen.isAlternate && other.mode == other.modeBefore)
-        other.type("\r")
-        try other.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("Smoke-free") }
-        other.type("q")
-        #expect(try other.waitForExit() == .exited(0))
-        withExtendedLifetime(board) {}
-    }
-
     @Test func `Ctrl-Z stops a client, and fg shows the board again in the new size`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
@@ -215,7 +181,7 @@ import Glibc
     @Test func `Ctrl-Z at the board's own terminal gives the board to a client, and fg shows it there`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
-        let shell = try Self.shell(remote, showing: file)
+        let shell = try remote.shell(showing: file)
         let other = try Self.attach(remote)
         shell.type("\u{1A}")
         try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
@@ -235,7 +201,7 @@ import Glibc
     @Test func `Ctrl-Z saves the board if no client is there, and fg continues it`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
-        let shell = try Self.shell(remote, showing: file)
+        let shell = try remote.shell(showing: file)
         shell.type("\u{1A}")
         try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
         #expect(remote.sockets.isEmpty)
@@ -261,7 +227,7 @@ import Glibc
         let asked = try PseudoTerminal(
             Program.path, ["attach"], environment: remote.environment, columns: 100, rows: 30,
             keeping: remote.folder)
-        try asked.wait(forText: "does not respond. Waiting;")
+        try asked.wait(forText: "does not respond.\nWaiting; r and Enter")
         board.signal(SIGCONT)
         try third.wait(for: "the board") { !$0.screenText.contains(words) }
         try asked.wait(forText: "Smoke-free")
@@ -293,6 +259,7 @@ import Glibc
             other.type("\u{1B}")
             try other.wait(for: "no notice") { !$0.screenText.contains("read-only") }
         }
+        #expect(!other.screen.text(row: 29).contains("pause") && other.screen.text(row: 29).contains("quit"))
         other.type("\r")
         try other.wait(forText: "Drinks")
         #expect(try remote.told("status").contains("4 running"))

@@ -89,6 +89,19 @@ struct RemoteProgram {
         return (terminal, terminal.screen.text(row: 0).trimmingCharacters(in: .whitespaces))
     }
 
+    /// Returns a shell in whose terminal a board runs, with the countdown Bread paused.
+    func shell(showing file: String) throws -> PseudoTerminal {
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: environment.merging(["PS1": "prompt> "]) { $1 }, columns: 100, rows: 30,
+            keeping: folder)
+        try shell.wait(forText: "prompt>")
+        shell.type("'\(Program.path)' watch \(file)\n")
+        try shell.wait(forText: "Smoke-free")
+        try shell.wait(for: "the socket") { _ in (try? told("pause", "bread")) != nil }
+        return shell
+    }
+
     func run(_ arguments: String...) throws -> Program.Run {
         try Program.run(arguments, environment: environment)
     }

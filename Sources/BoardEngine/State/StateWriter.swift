@@ -33,7 +33,7 @@ public final class StateWriter: Sendable {
 
     struct WriteIntervals {
         /// The delay before a write, so that several changes are coalesced into one write.
-        var writeDelay = Duration.milliseconds(200)
+        var writeDelay = Duration.milliseconds(50)
         /// The minimum time between the starts of two writes.
         var interval = Duration.seconds(1)
         /// The minimum time between the starts of two writes, as a multiple of the duration of a write.

@@ -1,5 +1,5 @@
 /// The sort order of the list.
-public struct BoardOrder: Hashable, Sendable {
+public struct BoardOrder: Hashable, Codable, Sendable {
     /// The sort key.
     public var sort: SortKey
 

@@ -1,5 +1,5 @@
 /// A view of a board.
-public enum BoardView: String, CaseIterable, Hashable, Sendable {
+public enum BoardView: String, CaseIterable, Hashable, Codable, Sendable {
     /// One row for each countdown, under the headings of the groups. The next deadline is shown above in big digits.
     case list
     /// One card for each countdown, side by side.
@@ -15,7 +15,7 @@ public enum BoardView: String, CaseIterable, Hashable, Sendable {
 /// A style of big digits.
 ///
 /// All digits of a style have the same width, so that nothing moves when a digit changes.
-public enum DigitFace: String, CaseIterable, Hashable, Sendable {
+public enum DigitFace: String, CaseIterable, Hashable, Codable, Sendable {
     /// Two square dots in a cell, one above the other.
     case block
     /// Thin lines along the segments of a seven-segment display.

@@ -1,5 +1,5 @@
 /// A property by which a board or a command sorts countdowns.
-public enum SortKey: String, CaseIterable, Hashable, Sendable {
+public enum SortKey: String, CaseIterable, Hashable, Codable, Sendable {
     /// The group, in the order of the groups in the file.
     case group
     /// The time until the deadline, the nearest first. Count-ups come after all deadlines.

@@ -2,7 +2,7 @@
 ///
 /// Each part is the one that a key changed last, in any terminal. The parts are names and ids: the board only stores them,
 /// and does not check whether they are valid.
-public struct RememberedLook: Hashable, Sendable {
+public struct RememberedLook: Hashable, Codable, Sendable {
     /// The name of the theme.
     public var theme: String
     /// Whether a user or a file chose the theme; otherwise, each terminal follows its own background.
@@ -42,7 +42,7 @@ extension RememberedLook {
 }
 
 /// The folded groups, the selection and the sort order of a list.
-public struct ListLook: Hashable, Sendable {
+public struct ListLook: Hashable, Codable, Sendable {
     /// The headings of the folded groups.
     public var folded: Set<String>
     /// The countdown that stays selected; nil if the selection follows the next countdown to reach zero.

@@ -89,7 +89,7 @@ struct ListingArguments: ParsableArguments {
         var files = chosen.files
         if let running = chosen.process(for: closed) {
             do throws(RemoteError) {
-                _ = try running.text(on: output.stream)
+                _ = try running.connection(output).text(on: output.stream)
                 return FollowedBoard(running: running)
             } catch {
                 if error.isOfTarget, !isFirst { return FollowedBoard(running: running) }

@@ -21,26 +21,14 @@ struct LookArguments: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Turn animations on or off. (default: --motion)")
     var motion: Bool?
 
-    /// The words that set the theme, the view and the digit style.
-    var words: [String] {
-        [("--theme", theme), ("--view", view?.rawValue), ("--digits", digits?.rawValue)].flatMap { name, value in
-            value.map { [name, $0] } ?? []
-        }
-    }
-
-    /// Takes over the look of a terminal whose board has ended.
-    ///
-    /// - Parameter words: the words that set the look; empty to change nothing.
-    mutating func keep(_ words: [String]) {
-        guard !words.isEmpty, let kept = try? Self.parse(words) else { return }
-        (theme, view, digits) = (kept.theme, kept.view, kept.digits)
-    }
+    @Option(help: ArgumentHelp("Go on with the view state of a terminal, as JSON.", visibility: .hidden))
+    var resume: String?
 
     /// Returns the preferences that these arguments set.
-    func config(mouse: Bool?) -> Config {
+    func config(mouse: Bool?, alerts: AlertArguments?) -> Config {
         var config = Config()
         (config.theme, config.view, config.digits, config.motion) = (theme, view, digits, motion)
-        config.mouse = mouse
+        (config.mouse, config.alerts, config.hooks) = (mouse, alerts?.alerts, alerts?.hooks)
         return config
     }
 
@@ -56,8 +44,7 @@ struct LookArguments: ParsableArguments {
     func preferences(
         mouse: Bool? = nil, alerts: AlertArguments? = nil, reportingTo output: PlainOutput
     ) throws -> Preferences {
-        var config = config(mouse: mouse)
-        (config.alerts, config.hooks) = (alerts?.alerts, alerts?.hooks)
+        let config = config(mouse: mouse, alerts: alerts)
         do throws(Preferences.Failure) {
             return try Preferences(environment: ProgramEnvironment.variables, commandLine: config)
         } catch {

@@ -62,7 +62,7 @@ struct ExportCommand: ParsableCommand, BoardText {
         guard follow else {
             let export: ExportPage
             do throws(RemoteError) {
-                export = try RemoteConnection(path: running.path).export()
+                export = try running.connection(output).export()
             } catch {
                 throw answers.end(for: error, of: running)
             }

@@ -58,7 +58,7 @@ struct AttachCommand: ScreenCommand, BoardText {
             } catch let error as RemoteError {
                 throw answers.end(for: error, of: board)
             }
-            look.keep(result?.look ?? [])
+            look.resume = result?.view ?? look.resume
             // A read-only terminal does not run the board, but shows it again if another process does.
             guard readOnly, !noReconnect, case .boardLost = result?.end, let next = Self.successor(of: board) else {
                 break

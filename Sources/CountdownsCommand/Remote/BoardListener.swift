@@ -7,7 +7,12 @@ import Remote
 struct BoardListener {
     /// The reason why a connection ended.
     enum End {
-        case quit, stopped
+        /// A command ended the board.
+        case quit
+        /// The user has left the terminal of the board's process, so that another process may run the board now.
+        case left
+        /// A signal ended the board.
+        case stopped
         case lost(RemoteError)
     }
 
@@ -29,6 +34,10 @@ struct BoardListener {
         while let current = connection {
             switch try hear(current) {
             case .quit: return
+            case .left:
+                guard reconnects else { return }
+                connection = try? RemoteConnection.listening(to: board.path, for: events, isLater: true)
+                continue
             case .stopped where !reconnects: return
             case .lost(.noReader): return
             case .lost(let error) where !reconnects: throw output.end(for: error)
@@ -41,16 +50,11 @@ struct BoardListener {
 
     private func connect(_ output: AnswerOutput) throws -> RemoteConnection {
         do throws(RemoteError) {
-            return try listening()
+            return try RemoteConnection.listening(
+                to: board.path, for: events, whenSilent: output.plain.reportSilence)
         } catch {
             throw output.end(for: error)
         }
-    }
-
-    private func listening() throws(RemoteError) -> RemoteConnection {
-        let connection = try RemoteConnection(path: board.path)
-        _ = try connection.call(.listen(ListenParameters(events: events)))
-        return connection
     }
 
     /// Waits until the board runs again, and returns a new connection; nil if the reader of standard output has closed
@@ -59,12 +63,19 @@ struct BoardListener {
         while true {
             var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             if poll(&entry, 1, 500) > 0, entry.revents != 0 { return nil }
-            if let connection = try? listening() { return connection }
+            if let connection = try? RemoteConnection.listening(to: board.path, for: events) { return connection }
         }
     }
 }
 
 extension BoardListener.End {
-    /// The end of a connection after the event ``EventKind/quit``; without a client, a signal ended the board.
-    init(_ quit: BoardEvent) { self = quit.from == nil ? .stopped : .quit }
+    /// The end of a connection after the event ``EventKind/quit``.
+    init(_ quit: BoardEvent) {
+        self =
+            switch quit.from {
+            case nil: .stopped
+            case Change.Cause.keySender: .left
+            default: .quit
+            }
+    }
 }

@@ -106,6 +106,22 @@ extension DiscoveredBoard {
         let name = URL(fileURLWithPath: socket).deletingPathExtension().lastPathComponent
         self.init(name: name, path: socket, isLive: true, record: nil)
     }
+
+    /// Connects to the board.
+    ///
+    /// - Parameter output: the output for a notice if an answer of the board takes longer than a second.
+    /// - Returns: the connection.
+    /// - Throws: a `RemoteError` that describes the failure.
+    func connection(_ output: PlainOutput) throws(RemoteError) -> RemoteConnection {
+        try RemoteConnection(path: path, whenSilent: output.reportSilence)
+    }
+}
+
+extension PlainOutput {
+    /// Reports that the process of a board does not answer, and that the command waits.
+    func reportSilence(of process: Int32?) {
+        report("The board\(process.map { " (process \($0))" } ?? "") does not respond. Waiting.")
+    }
 }
 
 /// The running boards of this machine that the user can access.
@@ -149,8 +165,10 @@ enum RunningBoards {
         do throws(BoardLookup.Failure) {
             let folders = SocketFolder.all(environment: environment).map(\.path)
             guard name == nil else { return try BoardLookup.board(name, among: boards, in: folders) }
-            return try BoardLookup.board(holding: targets, among: boards, in: folders) {
-                BoardLookup.match(of: targets, on: $0)
+            return try BoardLookup.board(holding: targets, among: boards, in: folders) { board in
+                BoardLookup.match(of: targets) { () throws(RemoteError) -> RemoteConnection in
+                    try board.connection(output.plain)
+                }
             }
         } catch {
             throw output.end(for: error)

@@ -23,7 +23,7 @@ extension ChosenBoard {
         var files = files
         if let running = process(for: closed) {
             do throws(RemoteError) {
-                return try running.text(on: stream, timeout: timeout)
+                return try running.connection(output.plain).text(on: stream, timeout: timeout)
             } catch {
                 files = try filesInstead(of: running, after: error, output)
             }
@@ -63,27 +63,13 @@ extension RemoteError {
 }
 
 extension DiscoveredBoard {
-    /// Requests the text of a command from the process that runs the board.
-    ///
-    /// - Parameters:
-    ///   - words: the words of the command; nil for the command line of this process.
-    ///   - stream: the standard output of the command.
-    ///   - timeout: the time to wait for an answer.
-    /// - Returns: the text.
-    /// - Throws: the reason why there is no text.
-    func text(
-        of words: [String]? = nil, on stream: TextStream, timeout: Duration = .seconds(15)
-    ) throws(RemoteError) -> PrintedText {
-        try RemoteConnection(path: path).text(of: words, on: stream, timeout: timeout)
-    }
-
     /// Prints the text of a command; nil stands for the command line of this process.
     ///
     /// - Throws: `ExitCode`, to end the command.
     func print(_ output: AnswerOutput, of words: [String]? = nil) throws {
         let printed: PrintedText
         do throws(RemoteError) {
-            printed = try text(of: words, on: output.plain.stream)
+            printed = try connection(output.plain).text(of: words, on: output.plain.stream)
         } catch {
             throw output.end(for: error, of: self)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardEngine
+import Countdowns
 import DashboardApp
 import Definitions
 import Remote
@@ -10,6 +11,7 @@ protocol ScreenCommand: ParsableCommand {
     var look: LookArguments { get }
     var text: TextArguments { get }
     var screen: ScreenArguments { get }
+    var alerts: AlertArguments { get }
     /// Whether keys change only the view.
     var isViewOnly: Bool { get }
 }
@@ -26,12 +28,9 @@ extension ClientCommands {
                 }
                 var preferences = preferences
                 let variables = try ConfigVariables.config(in: environment)
-                preferences.asked = command.look.config(mouse: command.screen.mouse).over(variables)
-                var settings = command.screen.settings(
-                    preferences, profile: command.text.profile(of: definition, environment: environment),
-                    environment: environment)
-                settings.isReadOnly = command.isViewOnly
-                return settings
+                preferences.asked = command.look.config(mouse: command.screen.mouse, alerts: command.alerts)
+                    .over(variables)
+                return command.settings(preferences, of: definition, environment: environment)
             }
         } command: { arguments throws(RemoteFailure) in
             try Self.failing {
@@ -56,6 +55,17 @@ extension ClientCommands {
 extension ScreenCommand {
     var isViewOnly: Bool { false }
 
+    /// Returns the settings of the terminal.
+    func settings(
+        _ preferences: Preferences, of definition: BoardDefinition,
+        environment: [String: String] = ProgramEnvironment.variables
+    ) -> TerminalSettings {
+        let profile = text.profile(of: definition, environment: environment)
+        var settings = screen.settings(preferences, profile: profile, environment: environment)
+        (settings.isReadOnly, settings.view) = (isViewOnly, look.resume)
+        return settings
+    }
+
     /// Shows the board of another process in this terminal.
     ///
     /// - Returns: the end of the session; nil if the user chose to see the files because the board does not respond.
@@ -64,14 +74,15 @@ extension ScreenCommand {
         do {
             var words = try ShortForm.expanded(ProgramArguments.all)
             // The last of two options of the same name counts.
-            words.insert(contentsOf: look.words, at: words.firstIndex(of: "--") ?? words.count)
+            let view = look.resume.map { ["--resume", $0] } ?? []
+            words.insert(contentsOf: view, at: words.firstIndex(of: "--") ?? words.count)
             let relay = try Relay(
                 found.path, arguments: words,
                 fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables)
             let choice = try relay.connect {
                 let process = found.record.map { " (process \($0.process))" } ?? ""
                 let choices = "r and Enter show its files read-only, q and Enter quit"
-                output.report("The board\(process) does not respond. Waiting; \(choices).")
+                output.report("The board\(process) does not respond.\nWaiting; \(choices).")
             }
             switch choice {
             case .files: return nil

@@ -47,7 +47,7 @@ struct RequestArguments: ParsableArguments {
         to call: RemoteCall, of board: DiscoveredBoard, advice: String? = nil
     ) throws -> (Answer, RemoteReply) {
         do throws(RemoteError) {
-            let reply = try RemoteConnection(path: board.path).call(call)
+            let reply = try board.connection(output.plain).call(call)
             return (try reply.result(), reply)
         } catch .failure(var failure) where failure.code == .notPossible && advice != nil {
             failure.message += advice.map { "; \($0)" } ?? ""

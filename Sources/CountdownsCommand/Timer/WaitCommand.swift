@@ -32,18 +32,36 @@ struct WaitCommand: ParsableCommand, BoardText {
         let found = try choice.found(holding: words, reportingTo: output)
         let waited: WaitedCountdowns
         do throws(RemoteError) {
-            waited = try wait(on: RemoteConnection(path: found.path))
+            waited = try wait(at: found.path, output.plain)
         } catch {
             throw output.end(for: error, of: found)
         }
         if waited.isCancelled { throw ExitCode(ExitStatus.failure) }
     }
 
-    private func wait(on connection: RemoteConnection) throws(RemoteError) -> WaitedCountdowns {
+    /// Waits for the countdowns, also while one process after another runs the board.
+    private func wait(at path: String, _ output: PlainOutput) throws(RemoteError) -> WaitedCountdowns {
         // Subscribes before the first question, so that no event between the two requests is missed.
-        _ = try connection.call(.listen(ListenParameters(events: [.ended, .done, .reloaded, .quit])))
-        let stream = PlainOutput().stream
-        var waited = WaitedCountdowns(try connection.text(on: stream).text)
+        let events: [EventKind] = [.ended, .done, .reloaded, .quit]
+        var connection = try RemoteConnection.listening(to: path, for: events, whenSilent: output.reportSilence)
+        var waited = WaitedCountdowns(try connection.text(on: output.stream).text)
+        while true {
+            do throws(RemoteError) {
+                try hear(connection, at: path, &waited, on: output.stream)
+                return waited
+            } catch {
+                guard error.isEnd,
+                    let next = try? RemoteConnection.listening(to: path, for: events, isLater: true)
+                else { throw error }
+                connection = next
+            }
+        }
+    }
+
+    private func hear(
+        _ connection: RemoteConnection, at path: String, _ waited: inout WaitedCountdowns, on stream: TextStream
+    ) throws(RemoteError) {
+        waited.update(try connection.text(of: ["wait", "all"], on: stream).text)
         while !waited.isOver {
             guard case .event(let event, _) = try connection.notification() else { continue }
             switch event.event {
@@ -56,12 +74,14 @@ struct WaitCommand: ParsableCommand, BoardText {
                 }
             case .done: if let name = event.countdown { waited.endedByHand(name.id) }
             case .reloaded: break
-            case .quit: throw .closed(reason: nil)
+            case .quit:
+                // After a signal or a key, another process may run the board.
+                let isCommand = event.from != nil && event.from != Change.Cause.keySender
+                throw isCommand ? .noBoard(path: path) : .closed(reason: nil)
             default: continue
             }
             if event.event != .done { waited.update(try connection.text(of: ["wait", "all"], on: stream).text) }
         }
-        return waited
     }
 
     /// Returns a line for each countdown that the targets match: its ending or `ahead`, its kind, and its id, between tabs.

@@ -33,9 +33,26 @@ public enum KeyCommand: Hashable, Sendable {
     /// The key hints list only keys that have an effect.
     public func works(on board: Board, _ look: Look, at moment: Moment) -> Bool {
         switch self {
+        case _ where look.isReadOnly && changesBoard: false
         case .board(let key): look.accepts(key, on: board, at: moment)
         case .look(let command): look.accepts(command, on: board, at: moment)
         case .frontEnd(let command): command.works(on: board, look, at: moment)
+        }
+    }
+}
+
+extension KeyCommand {
+    /// Whether the command changes the board or its files, and not only the terminal.
+    public var changesBoard: Bool {
+        switch self {
+        case .look, .board(.startOrOpen): false
+        case .board: true
+        case .frontEnd(let command):
+            switch command {
+            case .copy, .openURL, .openPrompt(.filter), .openPrompt(.command), .redraw, .suspend, .quit, .interrupt:
+                false
+            case .openPrompt, .editFiles, .removeFromFile, .openEditor, .reload: true
+            }
         }
     }
 }
@@ -110,7 +127,7 @@ public enum CopiedText: Hashable, Sendable {
 }
 
 /// The kind of text that a prompt requests.
-public enum PromptKind: Hashable, Sendable {
+public enum PromptKind: String, Codable, Sendable {
     /// The deadline of the selected countdown.
     case end
     /// The filter of the list.

@@ -29,18 +29,18 @@ public struct CountdownList: Equatable, Sendable {
     /// The time at which the list last processed changes of the board.
     private var lastTime: WallTime
 
-    /// Creates the list of a board from the state that the board remembers.
+    /// Creates the list of a board in a remembered state.
     ///
     /// - Parameters:
     ///   - board: the board.
+    ///   - remembered: the state.
     ///   - glide: the duration of a scroll animation.
     ///   - stay: the minimum time for which a countdown stays listed after zero.
     ///   - moment: the current time.
-    init(of board: Board, glide: Duration, stay: Duration, at moment: Moment) {
+    init(of board: Board, as remembered: ListLook, glide: Duration, stay: Duration, at moment: Moment) {
         self.stay = PostZeroDisplay(length: stay)
         canHide = board.canHide
         lastTime = moment.wall
-        let remembered = board.remembered.list
         choice.folded = remembered.folded.intersection(board.groups.compactMap(\.heading))
         choice.order = remembered.order
         cursor.restore(remembered, of: board)
@@ -229,6 +229,16 @@ public struct CountdownList: Equatable, Sendable {
     mutating func togglePast(on board: Board, at moment: Moment) {
         choice.hidesPast.toggle()
         arrangeRows(of: board, at: moment)
+    }
+
+    /// Restores the options and the marks that no board remembers.
+    mutating func restore(
+        filter: BoardFilter?, hidesPast: Bool, marked: Set<Countdown.ID>, on board: Board, at moment: Moment
+    ) {
+        (choice.filter, choice.hidesPast) = (filter, hidesPast)
+        cursor.marked = marked.filter { board.index(of: $0) != nil }
+        arrangeRows(of: board, at: moment)
+        reveal(on: board, at: moment)
     }
 
     /// Folds or unfolds the group of the selection.

@@ -35,31 +35,36 @@ public struct Look: Equatable, Sendable {
     /// Whether the header and the footer are hidden.
     public private(set) var isKiosk: Bool
 
+    /// Whether keys change only the view state, and not the board.
+    public let isReadOnly: Bool
+
     private var notices: Notices
 
     /// Creates the initial view state of a front end.
     ///
     /// - Parameters:
     ///   - board: the board.
-    ///   - remembered: the initial theme, view and digit style; nil for those that the board remembers.
+    ///   - remembered: the initial theme, view, digit style and list; nil for those that the board remembers.
     ///   - themes: the names of the themes, in the order in which keys select them.
     ///   - hasMotion: whether animations are on: smooth scrolling, and a pulse of countdowns at zero.
     ///   - isKiosk: whether the header and the footer are hidden.
+    ///   - isReadOnly: whether keys must not change the board.
     ///   - stay: the minimum real time for which a countdown stays selected after zero; nil for the default.
     ///   - moment: the current time.
     public init(
         of board: Board, as remembered: RememberedLook? = nil, themes: [String], hasMotion: Bool = true,
-        isKiosk: Bool = false, stay: Duration? = nil, at moment: Moment
+        isKiosk: Bool = false, isReadOnly: Bool = false, stay: Duration? = nil, at moment: Moment
     ) {
         self.themes = themes
         let remembered = remembered ?? board.remembered
         (theme, view, face) = (remembered.theme, remembered.view, remembered.face)
         let rhythm = AnimationTiming(speed: board.speed, hasMotion: hasMotion)
         self.rhythm = rhythm
-        self.isKiosk = isKiosk
+        (self.isKiosk, self.isReadOnly) = (isKiosk, isReadOnly)
         notices = Notices(speed: board.speed)
         let length = stay.map { max($0 * board.speed, rhythm.pulseLength) } ?? PostZeroDisplay.length * board.speed
-        list = CountdownList(of: board, glide: rhythm.glide, stay: length, at: moment)
+        list = CountdownList(
+            of: board, as: remembered.list, glide: rhythm.glide, stay: length, at: moment)
         let leftOut = board.definition.leftOutEvents
         if leftOut > 0 {
             let events = leftOut == 1 ? "1 event was" : "\(leftOut) events were"
@@ -348,6 +353,20 @@ public struct Look: Equatable, Sendable {
             list.cursor.selected = .chosen(board.items[index].id)
         }
         return .change(action, of: Set(able))
+    }
+
+    /// Restores the parts of the view state that no board remembers.
+    ///
+    /// - Parameters:
+    ///   - filter: the filter of the list.
+    ///   - hidesPast: whether finished countdowns are hidden.
+    ///   - marked: the marked countdowns.
+    ///   - board: the board.
+    ///   - moment: the current time.
+    public mutating func restore(
+        filter: BoardFilter?, hidesPast: Bool, marked: Set<Countdown.ID>, on board: Board, at moment: Moment
+    ) {
+        list.restore(filter: filter, hidesPast: hidesPast, marked: marked, on: board, at: moment)
     }
 
     // MARK: Following the board

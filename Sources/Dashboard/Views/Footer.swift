@@ -161,7 +161,7 @@ extension KeyMap {
         let overlay = look.overlay?.kind
         if overlay == .themes { return themesLabel(of: binding) }
         var isFolded: Bool { look.list.selectionIsFolded(on: board, at: moment) }
-        var waits: Bool { look.waitsForNextStep(on: board, at: moment) }
+        var waits: Bool { !look.isReadOnly && look.waitsForNextStep(on: board, at: moment) }
         var isPaused: Bool { look.list.selection(on: board, at: moment).map { board.items[$0].isPaused } ?? false }
         return switch binding.command {
         case .board(.change(.toggle)) where isFolded: "unfold"

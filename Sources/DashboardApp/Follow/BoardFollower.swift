@@ -103,33 +103,44 @@ public final class BoardFollower: Sendable {
         }
     }
 
-    /// Prints the texts that the process of a running board makes, until the board ends or the pipe closes.
+    /// Prints the texts that the process of a running board makes, until the board ends or the pipe closes; then goes on
+    /// with the process that takes the board over.
     ///
     /// - Thread: blocks the calling thread.
     private func follow(runningAt path: String, _ place: FollowedBoard.Place, after printed: String?) {
         CrashGuard.useAlternateStack()
         var printed = printed
         do {
-            let connection = try RemoteConnection(path: path)
-            _ = try connection.call(.listen(ListenParameters()))
             while true {
-                // Asks only when the pipe accepts bytes, so that the newest text is printed.
-                var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-                while poll(&entry, 1, -1) <= 0 {}
-                let text = try ask(connection) ?? text(FollowedBoard(gone: nil).board, SystemClock.now())
-                connection.dropEvents()
-                if text.text != printed {
-                    guard try write(text.text) else { return }
-                    printed = text.text
-                }
-                let wait = min(text.lasts ?? Self.longestWait, Self.longestWait)
-                _ = try connection.event(before: .now + wait, output: output)
+                let connection = try RemoteConnection.listening(to: path, isLater: true)
+                do {
+                    while try follow(connection, after: &printed) {}
+                    return
+                } catch let error as RemoteError where error.isEnd {}
             }
         } catch let error as RemoteError {
             if error == .noReader { end(nil) } else { findAgain(after: place, isLost: true, printed) }
         } catch {
             end(error)
         }
+    }
+
+    /// Prints the text of a running board if it has changed, and waits for the next event.
+    ///
+    /// - Returns: false if the reader has closed the pipe.
+    private func follow(_ connection: RemoteConnection, after printed: inout String?) throws -> Bool {
+        // Asks only when the pipe accepts bytes, so that the newest text is printed.
+        var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        while poll(&entry, 1, -1) <= 0 {}
+        let text = try ask(connection) ?? text(FollowedBoard(gone: nil).board, SystemClock.now())
+        connection.dropEvents()
+        if text.text != printed {
+            guard try write(text.text) else { return false }
+            printed = text.text
+        }
+        let wait = min(text.lasts ?? Self.longestWait, Self.longestWait)
+        _ = try connection.event(before: .now + wait, output: output)
+        return true
     }
 
     /// Writes a text, or a line break in place of an empty text.

@@ -31,13 +31,8 @@ final class LineWriter: FrontEnd {
     ) {
         (self.place, self.printed, self.output) = (place, printed, output)
         (self.follower, self.handle) = (follower, handle)
-        if place.isGone { wakeRequest = .at(engine.now.real.wall + Self.missingBoardDelay) } else { plan() }
+        plan()
     }
-
-    /// The delay before the text for a missing board is printed.
-    ///
-    /// During the delay, another terminal may take over the board.
-    private static let missingBoardDelay: Duration = .seconds(1)
 
     var followsTime: Bool { true }
 
@@ -64,8 +59,6 @@ final class LineWriter: FrontEnd {
     private func show(_ engine: isolated Engine) {
         isPlanned = false
         guard room == nil else { return }
-        // A killed board can be loaded as a closed board only after its process has exited, so the search is repeated.
-        if place.isGone, follower.findAgain(after: place, isLost: false, printed) { return }
         let now = engine.advance()
         do {
             let text = try follower.makeText(of: engine.board, at: now.shown)

@@ -5,6 +5,8 @@ import Screen
 
 /// A prompt of the board, which handles the keys while it is open.
 protocol BoardPrompt {
+    var kind: PromptKind { get }
+
     var prompt: Prompt { get set }
 
     /// Updates the message after an edit or a change of the board.

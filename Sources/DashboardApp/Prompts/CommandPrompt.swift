@@ -5,6 +5,7 @@ import Screen
 
 /// The command line of the board: `extend tea +5m`, `theme nord`, `quit`.
 struct CommandPrompt: BoardPrompt {
+    let kind = PromptKind.command
     var prompt = Prompt(":")
 
     private let keys: KeyMap

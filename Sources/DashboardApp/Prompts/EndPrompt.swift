@@ -5,6 +5,7 @@ import Definitions
 
 /// A prompt for the new deadline of countdowns.
 struct EndPrompt: BoardPrompt {
+    let kind = PromptKind.end
     var prompt: Prompt
 
     private let ids: Set<Countdown.ID>

@@ -5,6 +5,7 @@ import Definitions
 
 /// A prompt that filters the list while its text is typed; Enter keeps the filter, Esc removes it.
 struct FilterPrompt: BoardPrompt {
+    let kind = PromptKind.filter
     var prompt: Prompt
 
     /// The last valid filter.

@@ -5,6 +5,7 @@ import Definitions
 
 /// A prompt for the line of a countdown that is added to the file or edited in the file.
 struct LinePrompt: BoardPrompt {
+    var kind: PromptKind { id == nil ? .add : .edit }
     var prompt: Prompt
 
     /// The edited countdown; nil for a new countdown.

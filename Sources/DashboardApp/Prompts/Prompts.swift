@@ -31,6 +31,9 @@ struct Prompts {
     /// Opens the command line.
     mutating func openCommandLine(_ keys: KeyMap) { open = CommandPrompt(keys: keys, history: lines) }
 
+    /// Replaces the text of the open prompt.
+    mutating func replace(with text: String) { open?.prompt.editor.replace(with: text) }
+
     /// Closes the prompt without performing its commands.
     mutating func close() { open = nil }
 
@@ -54,7 +57,7 @@ struct Prompts {
             return close(for: prompt.commandsOnEscape)
         case .trigger(.key(Key(.enter))):
             guard let commands = open?.enter(board, look, at: now) else { return .refused }
-            if prompt is CommandPrompt { remember(prompt.prompt.editor.text) }
+            if prompt.kind == .command { remember(prompt.prompt.editor.text) }
             return close(for: commands)
         case .trigger(.key(let key)):
             if open?.handle(key, on: board, look, at: now) == false { _ = open?.prompt.editor.handle(key) }

@@ -19,6 +19,8 @@ import Darwin
 public final class Relay {
     /// The time without a frame of the board, after which the board is silent.
     private static let silence = Duration.seconds(10)
+    /// The byte in the wake pipe after the editor could not be started; a byte of 0 means that the editor has exited.
+    private static let missingEditor: UInt8 = 127
 
     private let connection: RelayConnection
     private let session: TerminalSession
@@ -32,11 +34,13 @@ public final class Relay {
     private var (lastHeard, lastBeat): (SuspendingClock.Instant, SuspendingClock.Instant)
     /// Whether the terminal shows that the board is silent.
     private var showsSilence = false
-    /// Whether the user's editor has the terminal.
-    private var isEditing = false
+    /// The process of the user's editor; nil while no editor has the terminal.
+    private var editor: pid_t?
+    /// The time at which this process no longer waits for the editor; nil if it waits without a limit.
+    private var editorEnd: SuspendingClock.Instant?
     private var end: SessionResult.End?
-    /// The view state of the terminal, as words of a command line.
-    private var look: [String] = []
+    /// The view state of the terminal, as JSON.
+    private var view: String?
     /// The statistics of the terminal, in lines.
     public private(set) var statistics: [String] = []
 
@@ -101,12 +105,15 @@ public final class Relay {
         CrashGuard.useAlternateStack()
         let sources = SignalSources(signals) { [wakeUps] number in wakeUps.wake(UInt8(number)) }
         receive(sources)
-        while end == nil || isEditing { wait(sources) }
-        if session.state != .gone { session.end(discardReplies) }
+        while end == nil || editor != nil && editorEnd.map({ clock.now < $0 }) ?? true { wait(sources) }
+        if editor != nil { endEditing() }
+        // The keys that are typed until another process draws the terminal are for that process, and late answers, too.
+        let goesOn = if case .boardLost = end { true } else { false }
+        if session.state != .gone { session.end(keepingInput: goesOn) { if !goesOn { discardReplies() } } }
         session.releaseErrors()
         var result = SessionResult(end ?? .boardEnded)
-        result.look = look
-        if case .boardLost = result.end {
+        result.view = view
+        if goesOn {
             isEnding = false
             if let number = sources.endingAfterSession(unblocking: signals) { result.end = .signal(number) }
         }
@@ -125,16 +132,24 @@ public final class Relay {
             pollfd(fd: end == nil && keys != 0 ? tty : -1, events: Int16(keys), revents: 0),
             pollfd(fd: wakeUps.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        let time = session.state == .displaced ? .seconds(1) : showsSilence ? untilBeat : min(untilBeat, untilSilence)
-        poll(&entries, 3, Int32((time / .milliseconds(1)).rounded(.up)))
+        let time = patience
+        poll(&entries, 3, time.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1)
         if entries[2].revents != 0 { for number in wakeUps.read() { handle(number, sources) } }
         guard end == nil else { return }
-        if entries[1].revents & Int16(POLLOUT) != 0 { drain() }
-        if entries[1].revents & ~Int16(POLLOUT) != 0 { readKeys() }
         if entries[0].revents & Int16(POLLOUT) != 0 { connection.flush() }
         if entries[0].revents & ~Int16(POLLOUT) != 0 { receive(sources) }
+        if entries[1].revents & Int16(POLLOUT) != 0 { drain() }
+        // If the board has closed the connection, the keys are for the process that draws the terminal next.
+        let isClosed = entries[0].revents & Int16(POLLHUP) != 0
+        if entries[1].revents & ~Int16(POLLOUT) != 0, !isClosed, end == nil { readKeys() }
         if session.state == .displaced, session.tty.isForeground { renew() }
         beat()
+    }
+
+    /// The maximum time to wait; nil for no limit.
+    private var patience: Duration? {
+        guard end == nil else { return editorEnd.map { max(.zero, $0 - clock.now) } }
+        return session.state == .displaced ? .seconds(1) : showsSilence ? untilBeat : min(untilBeat, untilSilence)
     }
 
     private var untilBeat: Duration { max(.zero, RelayConnection.heartbeat - (clock.now - lastBeat)) }
@@ -177,7 +192,7 @@ public final class Relay {
             guard session.state == .gone else { break }
             end = session.begin(sources).map(SessionResult.End.init)
             query.ask(at: session.uptime().sinceBoot)
-        case .look(let words): look = words
+        case .view(let json): view = json
         case .suspend: suspend()
         case .edit(let path, let line): edit(Origin(path: path, line: line))
         case .open(let address):
@@ -269,7 +284,8 @@ public final class Relay {
         let process = connection.board.map { " (process \($0.process))" } ?? ""
         let words = "The board\(process) does not respond. q leaves it."
         guard session.tty.fillsScreen else { return show(Array("\(words)\r\n".utf8)) }
-        show(Array("\u{1B}[?2026l\u{1B}[\(max(size.rows, 1));1H\u{1B}[m\u{1B}[K\(words)".utf8))
+        let shown = words.prefix(max(size.columns, 1))
+        show(Array("\u{1B}[?2026l\u{1B}[\(max(size.rows, 1));1H\u{1B}[m\u{1B}[K\(shown)".utf8))
     }
 
     /// Leaves a silent board if the bytes contain `q` or Ctrl-C.
@@ -279,18 +295,27 @@ public final class Relay {
 
     // MARK: Signals, other programs
 
-    /// Handles a signal, or the exit of the editor, which has the number 0.
+    /// Handles a signal, or the exit of the editor.
+    ///
+    /// As git does, ignores Ctrl-C and Ctrl-\ while the editor has the terminal. Any other signal that ends this process
+    /// also ends the editor, which has a second to save its text.
     private func handle(_ number: UInt8, _ sources: SignalSources) {
         let isAway = [.away, .gone].contains(session.state)
         switch Int32(number) {
         case 0: endEditing()
-        case SIGINT where isEditing, SIGCONT where isAway: break
+        case Int32(Self.missingEditor):
+            endEditing()
+            connection.send(.message(.notice(UserEditor.failure(in: environment))))
+        case SIGINT where editor != nil, SIGQUIT where editor != nil, SIGCONT where isAway: break
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGTSTP: if showsSilence { suspend() } else { connection.send(.message(.suspend)) }
         case SIGCONT: if session.reenter() { renew() }
         case SIGWINCH: if session.state == .shown { sendSize() }
         case SignalSources.reload: break
-        case let signal: end = end ?? .signal(signal)
+        case let signal:
+            guard let editor else { return end = end ?? .signal(signal) }
+            (end, editorEnd) = (.signal(signal), clock.now + .seconds(1))
+            kill(editor, signal)
         }
     }
 
@@ -313,20 +338,21 @@ public final class Relay {
         output.removeAll()
         session.leave(discardReplies)
         do {
-            try UserEditor(at: origin, environment: environment).start { [wakeUps] in wakeUps.wake(0) }
-            isEditing = true
+            editor = try UserEditor(at: origin, environment: environment).start { [wakeUps] isStarted in
+                wakeUps.wake(isStarted ? 0 : Self.missingEditor)
+            }
         } catch {
-            endEditing()
-            connection.send(.message(.notice("The editor cannot be started: \(error.localizedDescription)")))
+            wakeUps.wake(Self.missingEditor)
         }
     }
 
     private func endEditing() {
-        isEditing = false
-        // If the board has ended meanwhile, the terminal stays as the editor left it.
-        guard end == nil else { return }
-        do { try session.reacquire() } catch { return end = .noTerminal(error) }
-        redraw()
+        editor = nil
+        // Also takes the terminal if the board has ended, because the editor may have left it in another mode. A process in
+        // the background must not change the mode.
+        guard end == nil || session.tty.isForeground else { return }
+        do { try session.reacquire() } catch { return end = end ?? .noTerminal(error) }
+        if end == nil { redraw() }
     }
 }
 
@@ -338,48 +364,5 @@ extension SessionResult.End {
         case .failure(let error as TTYError): self = .noTerminal(error)
         case .quit, .hangUp, .suspended, .failure: self = .hangUp
         }
-    }
-}
-
-/// A pipe whose bytes wake a thread that waits in `poll`.
-///
-/// - Thread: any; one thread reads.
-/// - Lifetime: `deinit` closes both ends.
-private final class WakePipe: Sendable {
-    let descriptor: Int32
-    private let writeEnd: Int32
-
-    init() throws(RemoteError) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .system(call: "pipe", path: "", errno: errno) }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        (descriptor, writeEnd) = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(descriptor)
-        close(writeEnd)
-    }
-
-    func wake(_ number: UInt8) {
-        var number = number
-        write(writeEnd, &number, 1)
-    }
-
-    func read() -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = readPipe(&bytes)
-        return Array(bytes.prefix(max(count, 0)))
-    }
-
-    private func readPipe(_ bytes: inout [UInt8]) -> Int {
-        #if canImport(Glibc)
-        Glibc.read(descriptor, &bytes, bytes.count)
-        #else
-        Darwin.read(descriptor, &bytes, bytes.count)
-        #endif
     }
 }

@@ -140,10 +140,16 @@ public enum BoardLookup {
 
     /// Asks a running board whether it has all targets, over one connection.
     ///
+    /// - Parameters:
+    ///   - targets: the targets.
+    ///   - connect: connects to the board.
+    /// - Returns: the match.
     /// - Thread: blocks the calling thread, for at most fifteen seconds for each target.
-    public static func match(of targets: [String], on board: DiscoveredBoard) -> Match {
+    public static func match(
+        of targets: [String], over connect: () throws(RemoteError) -> RemoteConnection
+    ) -> Match {
         do throws(RemoteError) {
-            let connection = try RemoteConnection(path: board.path)
+            let connection = try connect()
             var isEmpty = true
             for target in targets {
                 let page: CountdownPage = try connection.call(.list(ListParameters(target: target))).result()

@@ -15,7 +15,7 @@ extension RemoteError {
     public var failure: RemoteFailure {
         switch self {
         case .failure(let failure): failure
-        case .noBoard, .noAnswer, .noReader, .closed, .isTaken: RemoteFailure(.unavailable, description)
+        case .noBoard, .otherUser, .noAnswer, .noReader, .closed, .isTaken: RemoteFailure(.unavailable, description)
         case .badMessage, .badFolder, .pathTooLong, .system: RemoteFailure(.internalError, description)
         }
     }

@@ -98,7 +98,9 @@ public struct BoardWatch: Sendable {
         var result = SessionResult(ending, sessionReport)
         if result.end == .suspended {
             isEnding = false
-            if let number = sessionReport.signals?.endingAfterSession(unblocking: signals) { result.end = .signal(number) }
+            if let number = sessionReport.signals?.endingAfterSession(unblocking: signals) {
+                result.end = .signal(number)
+            }
         }
         return result
     }

@@ -39,8 +39,8 @@ public struct SessionResult: Equatable, Sendable {
     /// The invalid files in the theme folders at the last reload.
     public var themeFailures: [ThemeFailure] = []
 
-    /// The last view state of the terminal, as words of a command line; empty if the terminal was not taken.
-    public var look: [String] = []
+    /// The last view state of the terminal, as JSON; nil if the terminal was not taken.
+    public var view: String?
 
     /// The reason why the last changes could not be saved; nil if they are saved.
     public var stateFailure: String?
@@ -61,7 +61,7 @@ public struct SessionResult: Equatable, Sendable {
         case .failure(let error as RemoteError): end = .boardLost(error)
         case .failure(let error): preconditionFailure("Unexpected error ended the board: \(error)")
         }
-        (statistics, themeFailures, look) = (report.statistics, report.themeFailures, report.look)
+        (statistics, themeFailures, view) = (report.statistics, report.themeFailures, report.view)
         (stateFailure, self.ending) = (ending.stateFailure, ending.countdowns)
     }
 

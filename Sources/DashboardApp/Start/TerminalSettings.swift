@@ -11,6 +11,8 @@ public struct TerminalSettings: Sendable {
     public var profile = DisplayProfile()
     /// The keys of a script: they are handled at the start, as if a user had pressed them.
     public var script: [Key] = []
+    /// The view state in which another process has left the terminal, as JSON; nil for a new terminal.
+    public var view: String?
     /// Whether the header and the footer are hidden.
     public var isKiosk = false
     /// The minimum real time for which a countdown stays selected at zero; nil for the default.

@@ -10,6 +10,8 @@ struct TerminalConfiguration: Sendable {
     let settings: TerminalSettings
     /// The environment variables of the terminal.
     let environment: [String: String]
+    /// The view state in which another process has left the terminal; nil for a new terminal.
+    let kept: KeptView?
     /// The themes, and whether the theme may follow the terminal's background.
     var themes: ThemeSelection
     /// The theme of the first frame.
@@ -41,8 +43,9 @@ struct TerminalConfiguration: Sendable {
         environment: [String: String], source: BoardSource? = nil, signals: [Int32] = []
     ) {
         let name = settings.preferences.asked.theme ?? (remembered.isThemeChosen ? remembered.theme : nil)
-        let first = BoardThemes(of: loaded, first: name)
-        themes = ThemeSelection(first.library, followsBackground: name == nil)
+        kept = settings.view.flatMap(KeptView.init(json:))
+        let first = BoardThemes(of: loaded, first: kept?.look.theme ?? name)
+        themes = ThemeSelection(first.library, followsBackground: kept.map { !$0.look.isThemeChosen } ?? (name == nil))
         theme = first.theme
         depth = settings.depth ?? ColorDepth.detect(environment: environment)
         query = CapabilityQuery(environment: settings.transcript == nil ? environment : [:])

@@ -93,14 +93,19 @@ extension TerminalFrontEnd {
         if let relay = terminal.relay {
             return relay.send(.edit(path: PathText.absolute(origin.path), line: origin.line))
         }
+        let environment = engine.context.environment
         do {
-            try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in
-                handle.enter { $0.returnToTerminal($1) }
+            try UserEditor(at: origin, environment: environment).start { [handle] isStarted in
+                handle.enter { $0.endEditing(isStarted, environment, $1) }
             }
         } catch {
-            returnToTerminal(engine)
-            engine.warn("The editor cannot be started: \(error.localizedDescription)")
+            endEditing(false, environment, engine)
         }
+    }
+
+    private func endEditing(_ isStarted: Bool, _ environment: [String: String], _ engine: isolated Engine) {
+        returnToTerminal(engine)
+        if !isStarted { perform(.notify(UserEditor.failure(in: environment)), engine) }
     }
 
     /// Opens the URL of a countdown in the user's browser.

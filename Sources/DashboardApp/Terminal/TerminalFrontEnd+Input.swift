@@ -110,7 +110,13 @@ extension TerminalFrontEnd {
 
     // MARK: The prompt
 
-    func open(_ kind: PromptKind, _ engine: isolated Engine) {
+    /// Opens a prompt.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of the prompt.
+    ///   - text: the text of the prompt; nil for its usual text.
+    ///   - engine: the engine.
+    func open(_ kind: PromptKind, text: String? = nil, _ engine: isolated Engine) {
         let now = engine.now
         switch kind {
         case .end:
@@ -125,6 +131,7 @@ extension TerminalFrontEnd {
         case .add: if checkFiles(engine) { prompts.open(LinePrompt()) }
         case .edit: if checkFiles(engine) { openLine(at: now, engine) }
         }
+        if let text { prompts.replace(with: text) }
         updatePrompt(at: now, engine)
     }
 
@@ -144,6 +151,7 @@ extension TerminalFrontEnd {
     private func updatePrompt(at now: Now, _ engine: isolated Engine) {
         prompts.update(engine.board, at: now)
         look.setPrompt(isOpen: prompts.open != nil, at: now.shown)
+        terminal.report(view)
         painter?.invalidate()
         painter?.requestFrame()
     }

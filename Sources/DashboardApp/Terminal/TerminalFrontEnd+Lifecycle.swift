@@ -18,7 +18,6 @@ extension TerminalFrontEnd {
         if let reason = terminal.begin(signals) { return end(reason, engine) }
         let painter = Painter(setup, on: terminal.tty, for: handle, engine.thread)
         self.painter = painter
-        reportLook()
         keyReader.begin(on: engine.thread)
         // The queries are sent in one write with the first frame. The start does not wait for the answers.
         painter.output.invalidate(sendingFirst: capabilities.ask(at: terminal.uptime()))
@@ -30,7 +29,12 @@ extension TerminalFrontEnd {
         engine.send(.tick, at: engine.now)
         // Shows the notice before the keys of the script, because any key dismisses the notice.
         showNextMessage(on: engine.board, at: engine.now.shown)
-        handle(setup.settings.script.map(InputEvent.key), engine)
+        if let kept = setup.kept {
+            goOn(from: kept, engine)
+        } else {
+            handle(setup.settings.script.map(InputEvent.key), engine)
+        }
+        terminal.report(view)
     }
 
     func receive(signal number: Int32, _ engine: isolated Engine) {
@@ -132,18 +136,21 @@ extension TerminalFrontEnd {
         case .message(.notice(let text)): perform(.notify(text), engine)
         case .message(.heartbeat): terminal.relay?.send(.heartbeat)
         case .message(.suspend): perform(.frontEnd(.suspend), at: engine.now, engine)
-        case .message(.modes), .message(.look), .message(.edit), .message(.open), .message(.end): break
+        case .message(.modes), .message(.view), .message(.edit), .message(.open), .message(.end): break
         }
     }
 
-    /// The view state with which this terminal begins when another process runs the board, as words of a command line.
-    var lookWords: [String] {
-        let look = look.remembered
-        return ["--theme", look.theme, "--view", look.view.rawValue, "--digits", look.face.rawValue]
-    }
+    /// The view state and the open prompt, with which this terminal goes on when another process draws it.
+    var view: KeptView { KeptView(of: look, isThemeChosen: !themes.followsBackground, prompts.open) }
 
-    /// Reports the view state to the process that has the terminal.
-    func reportLook() { terminal.relay?.send(.look(lookWords)) }
+    /// Restores the list and the prompt that another process has shown in this terminal.
+    private func goOn(from kept: KeptView, _ engine: isolated Engine) {
+        let moment = engine.now.shown
+        look.restore(filter: kept.filter, hidesPast: kept.hidesPast, marked: kept.marked, on: engine.board, at: moment)
+        layOut(at: moment, engine)
+        guard let kind = kept.prompt else { return }
+        open(kind, text: kept.text, engine)
+    }
 
     // MARK: The periodic check
 

@@ -19,8 +19,8 @@ final class TerminalFrontEnd: FrontEnd {
         var statistics = Statistics()
         /// The invalid files in the theme folders at the last reload.
         var themeFailures: [ThemeFailure] = []
-        /// The view state, as words of a command line.
-        var look: [String] = []
+        /// The view state and the open prompt, as JSON.
+        var view: String?
         /// The sources of signals, which may still receive a signal.
         var signals: SignalSources?
     }
@@ -54,8 +54,8 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Creates a front end.
     ///
-    /// The terminal is unchanged until ``start(_:)``. The view state is this terminal's own: it begins with the terminal's
-    /// options and else with what the board remembers.
+    /// The terminal is unchanged until ``start(_:)``. The view state is this terminal's own: it begins as another process
+    /// has left it, or else with the terminal's options, or else with what the board remembers.
     ///
     /// - Parameters:
     ///   - setup: the configuration of the terminal.
@@ -77,12 +77,14 @@ final class TerminalFrontEnd: FrontEnd {
         keyReader = KeyReader(tty.reader, escapeTimeout: setup.escapeTimeout, for: handle)
         terminal = TerminalSession(tty, over: relay) { [readClocks = context.readClocks] in readClocks().uptime }
         var remembered = engine.board.remembered
-        remembered.theme = setup.theme.id
         remembered.view = settings.preferences.asked.view ?? remembered.view
         remembered.face = settings.preferences.asked.digits ?? remembered.face
+        remembered = setup.kept?.look ?? remembered
+        remembered.theme = setup.theme.id
         look = Look(
             of: engine.board, as: remembered, themes: engine.themes, hasMotion: settings.hasMotion,
-            isKiosk: settings.isKiosk, stay: settings.stay, at: engine.now.shown)
+            isKiosk: setup.kept?.isKiosk ?? settings.isKiosk, isReadOnly: settings.isReadOnly, stay: settings.stay,
+            at: engine.now.shown)
         (self.setup, self.report, self.handle) = (setup, report, handle)
         themes = setup.themes
         themes.inFiles = engine.files.loaded.definition.theme
@@ -106,7 +108,7 @@ final class TerminalFrontEnd: FrontEnd {
         look.apply(update.changes, of: board, at: now.shown)
         if let command = update.command, let peer = update.peer {
             look.follow(command, from: peer, at: now.shown)
-            reportLook()
+            terminal.report(view)
             // The theme that a client sets does not follow the terminal's background.
             if case .saveTheme = command { themes.followsBackground = false }
         }
@@ -140,6 +142,7 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     private func ring(_ deliveries: [AlertDelivery]) {
+        guard setup.config.alerts != false else { return }
         let bytes = capabilities.bytes(of: deliveries, as: setup.config, isDrawn: speaker == nil)
         if speaker == nil { painter?.output.sendOutOfBand(bytes) } else { speaker?.ring(bytes) }
     }
@@ -234,11 +237,11 @@ final class TerminalFrontEnd: FrontEnd {
     // MARK: Commands
 
     func perform(_ command: KeyCommand, at now: Now, _ engine: isolated Engine) {
-        if setup.settings.isReadOnly, command.changesBoard {
+        if look.isReadOnly, command.changesBoard {
             return perform(.refuse("This terminal is read-only."), at: now, cause: .user, engine)
         }
         switch command {
-        case .board(.startOrOpen) where setup.settings.isReadOnly: perform(.activate, at: now, cause: .user, engine)
+        case .board(.startOrOpen) where look.isReadOnly: perform(.activate, at: now, cause: .user, engine)
         case .board(let key): perform(key, at: now, engine)
         case .look(let command): perform(command, at: now, cause: .user, engine)
         case .frontEnd(let command):
@@ -267,7 +270,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Saves the parts of the view state that differ from an earlier view state, for the next terminal.
     private func remember(since before: RememberedLook, at now: Now, _ cause: Change.Cause, _ engine: isolated Engine) {
-        if look.remembered != before { reportLook() }
+        terminal.report(view)
         for command in look.remembered.commands(since: before, isThemeChosen: !themes.followsBackground) {
             engine.send(command, at: now, cause: cause)
         }
@@ -361,6 +364,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     func leave() {
         guard let painter else { return }
+        let view = view.json
         painter.tracker.finish()
         countFigures(of: painter)
         self.painter = nil
@@ -369,23 +373,6 @@ final class TerminalFrontEnd: FrontEnd {
         prompts.close()
         let signals = terminal.end(discardReplies)
         terminal.releaseErrors()
-        report.fulfil(
-            Report(statistics: statistics, themeFailures: themes.failures, look: lookWords, signals: signals))
-    }
-}
-
-extension KeyCommand {
-    /// Whether the command changes the board or its files, and not only the terminal.
-    fileprivate var changesBoard: Bool {
-        switch self {
-        case .look, .board(.startOrOpen): false
-        case .board: true
-        case .frontEnd(let command):
-            switch command {
-            case .copy, .openURL, .openPrompt(.filter), .openPrompt(.command), .redraw, .suspend, .quit, .interrupt:
-                false
-            case .openPrompt, .editFiles, .removeFromFile, .openEditor, .reload: true
-            }
-        }
+        report.fulfil(Report(statistics: statistics, themeFailures: themes.failures, view: view, signals: signals))
     }
 }

@@ -32,6 +32,8 @@ final class TerminalSession {
     ///
     /// Without the buffer, the text would overwrite the board.
     private var errorHold: StandardErrorBuffer?
+    /// The last reported view state.
+    private var reported: KeptView?
     /// The time at which the terminal was last taken again.
     ///
     /// A `SIGCONT` that arrives shortly after this time is ignored, because the board was already drawn again.
@@ -70,12 +72,14 @@ final class TerminalSession {
 
     /// Gives the terminal back permanently.
     ///
-    /// - Parameter swallow: reads the pending answers of the terminal, so that the shell does not get them.
+    /// - Parameters:
+    ///   - keepsInput: whether the unread input stays for the next session of this terminal.
+    ///   - swallow: reads the pending answers of the terminal, so that the shell does not get them.
     /// - Returns: the sources of signals.
     @discardableResult
-    func end(_ swallow: () -> Void) -> SignalSources? {
+    func end(keepingInput keepsInput: Bool = false, _ swallow: () -> Void) -> SignalSources? {
         defer { signals = nil }
-        if state != .away { release(swallow) }
+        if state != .away { release(keepingInput: keepsInput, swallow) }
         state = .gone
         return signals
     }
@@ -162,15 +166,15 @@ final class TerminalSession {
     ///
     /// - Throws: `TTYError` if the terminal cannot be taken.
     func reacquire() throws(TTYError) {
-        try enter()
+        try enter(again: true)
         lastRenewal = uptime()
     }
 
     // MARK: Taking and giving back
 
     /// Enters full-screen mode, and arms the crash handler that restores the terminal.
-    private func enter() throws(TTYError) {
-        try tty.enterFullScreen()
+    private func enter(again: Bool = false) throws(TTYError) {
+        try tty.enterFullScreen(again: again)
         state = .shown
         if relay == nil { CrashRestore.arm(tty, hold: errorHold) }
         reportModes()
@@ -181,11 +185,19 @@ final class TerminalSession {
         relay?.send(.modes(mouse: tty.takesMouse, title: tty.setsTitle, progress: tty.showsProgress))
     }
 
-    private func release(_ swallow: () -> Void) {
+    /// Reports a view state to the process that has the terminal, so that it can go on with this view state when another
+    /// process draws the terminal.
+    func report(_ view: @autoclosure () -> KeptView) {
+        guard let relay, case let view = view(), view != reported, let json = view.json else { return }
+        reported = view
+        relay.send(.view(json))
+    }
+
+    private func release(keepingInput keepsInput: Bool = false, _ swallow: () -> Void) {
         if relay == nil {
             CrashRestore.disarm()
             swallow()
         }
-        tty.leaveFullScreen()
+        tty.leaveFullScreen(keepingInput: keepsInput)
     }
 }

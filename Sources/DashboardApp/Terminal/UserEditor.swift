@@ -18,9 +18,7 @@ struct UserEditor {
 
     /// Creates the command that opens a file at a line.
     init(at origin: Origin, environment: [String: String]) {
-        let named = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
-            .first { !$0.allSatisfy(\.isWhitespace) }
-        let editor = named ?? "vi"
+        let editor = Self.command(in: environment)
         // The path is absolute, because an editor would run a file name such as `+!reboot` as a command.
         let path = PathText.absolute(origin.path)
         let name = editor.split(separator: " ").first.map { PathText.name(of: String($0)) } ?? ""
@@ -29,10 +27,23 @@ struct UserEditor {
         arguments = ["/bin/sh", "-c", "exec \(editor) \"$@\"", "sh"] + place
     }
 
+    private static func command(in environment: [String: String]) -> String {
+        [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
+            .first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+    }
+
+    /// The notice that the editor cannot be started.
+    static func failure(in environment: [String: String]) -> String {
+        "The editor \(command(in: environment)) cannot be started."
+    }
+
     /// Starts the editor on the terminal of the process, and calls back when the editor has exited.
     ///
+    /// - Parameter ended: called on any thread; the argument is false if the shell could not start the editor.
+    /// - Returns: the process of the editor.
     /// - Throws: the system's error if the editor cannot be started.
-    func start(_ ended: @escaping @Sendable () -> Void) throws(POSIXError) {
+    @discardableResult
+    func start(_ ended: @escaping @Sendable (_ isStarted: Bool) -> Void) throws(POSIXError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
@@ -63,7 +74,9 @@ struct UserEditor {
         DispatchQueue.global(qos: .userInitiated).async { [process] in
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
-            ended()
+            // The shell exits with 126 or 127 if it cannot execute or find the editor.
+            ended(status != 126 << 8 && status != 127 << 8)
         }
+        return process
     }
 }

@@ -12,11 +12,19 @@ import Darwin
 final class ClientSocket {
     private let path: String
     let descriptor: Int32
+    /// The process that listens at the path; nil if the system does not report it.
+    let process: Int32?
     private var lines = LineBuffer()
 
     init(path: String) throws(RemoteError) {
         self.path = path
         descriptor = try UnixSocket.connected(to: path)
+        let peer = PeerCredentials.ofListener(descriptor)
+        process = peer?.process
+        guard peer?.isTrusted != false else {
+            close(descriptor)
+            throw .otherUser(path: path)
+        }
     }
 
     deinit { close(descriptor) }
@@ -72,9 +80,12 @@ final class ClientSocket {
     /// - Returns: the bytes; an empty array at the end of the connection; nil if there are no bytes now.
     func read() throws(RemoteError) -> [UInt8]? {
         while true {
-            var bytes = [UInt8](repeating: 0, count: 16 << 10)
-            let count = bytes.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 { return Array(bytes[..<count]) }
+            var count = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, length in
+                count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+                length = max(count, 0)
+            }
+            if count >= 0 { return bytes }
             switch errno {
             case EINTR: continue
             case EAGAIN: return nil

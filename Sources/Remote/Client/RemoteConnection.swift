@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 
 /// A blocking connection to a running board, for commands that send a few requests.
@@ -8,13 +9,45 @@ public final class RemoteConnection {
     let socket: ClientSocket
     private var lastID: Int64 = 0
     private var unread: [RemoteNotification] = []
+    private var whenSilent: ((Int32?) -> Void)?
 
     /// Connects to a board.
     ///
-    /// - Parameter path: the path of the board's socket.
+    /// - Parameters:
+    ///   - path: the path of the board's socket.
+    ///   - whenSilent: called once if an answer takes longer than a second, with the process of the board.
     /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise another ``RemoteError``
     ///   that describes the failure.
-    public init(path: String) throws(RemoteError) { socket = try ClientSocket(path: path) }
+    public init(path: String, whenSilent: ((Int32?) -> Void)? = nil) throws(RemoteError) {
+        socket = try ClientSocket(path: path)
+        self.whenSilent = whenSilent
+    }
+
+    /// Connects to a board, and listens to its events.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the board's socket.
+    ///   - events: the kinds of events; nil for the default of the board.
+    ///   - isLater: whether the process of the board has ended. Then another process may take the board over, so this
+    ///     call retries for two seconds.
+    ///   - whenSilent: called once if an answer takes longer than a second, with the process of the board.
+    /// - Returns: the connection.
+    /// - Throws: a ``RemoteError`` that describes the failure.
+    public static func listening(
+        to path: String, for events: [EventKind]? = nil, isLater: Bool = false, whenSilent: ((Int32?) -> Void)? = nil
+    ) throws(RemoteError) -> RemoteConnection {
+        let end = ContinuousClock.now + .seconds(isLater ? 2 : 0)
+        while true {
+            do throws(RemoteError) {
+                let connection = try RemoteConnection(path: path, whenSilent: whenSilent)
+                _ = try connection.call(.listen(ListenParameters(events: events)))
+                return connection
+            } catch {
+                guard .now < end else { throw error }
+            }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+    }
 
     /// Sends a request and waits for its answer.
     ///
@@ -30,7 +63,7 @@ public final class RemoteConnection {
         let id = RequestID.integer(lastID)
         try send(call, as: id, by: deadline)
         while true {
-            let (line, answer) = try next(by: deadline)
+            let (line, answer) = try answer(by: deadline)
             if let method = answer.method {
                 unread.append(RemoteNotification(method, line: line))
             } else if answer.id == id || answer.id == .null && answer.error != nil {
@@ -92,6 +125,19 @@ public final class RemoteConnection {
             throw .failure(.longLine)
         }
         try socket.send(line, by: deadline)
+    }
+
+    /// Waits for the next line, and reports a board that is silent for a second.
+    private func answer(by deadline: ContinuousClock.Instant) throws(RemoteError) -> (Data, IncomingAnswer) {
+        guard let whenSilent else { return try next(by: deadline) }
+        do throws(RemoteError) {
+            return try next(by: min(deadline, .now + .seconds(1)))
+        } catch {
+            guard error == .noAnswer, .now < deadline else { throw error }
+        }
+        self.whenSilent = nil
+        whenSilent(socket.process)
+        return try next(by: deadline)
     }
 
     /// Waits for the next line, an answer or a notification.

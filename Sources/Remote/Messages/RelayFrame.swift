@@ -26,8 +26,8 @@ public enum RelayMessage: Codable, Equatable, Sendable {
     case suspend
     /// The modes of the client's terminal. The client takes its terminal at the first such message.
     case modes(mouse: Bool, title: Bool, progress: Bool)
-    /// The look of this terminal, as words of a command line. The client begins with it when another process runs the board.
-    case look([String])
+    /// The view state of this terminal, as JSON. The client goes on with it when another process runs the board.
+    case view(String)
     /// The client opens a file at a line in its user's editor.
     case edit(path: String, line: Int)
     /// The client opens an address in its user's browser.

@@ -6,11 +6,29 @@ import Glibc
 import Darwin
 #endif
 
-/// The process and the user of a client, as the system reports them.
+/// The process and the user at the other end of a socket, as the system reports them.
 struct PeerCredentials: Equatable, Sendable {
-    /// The process identifier of the client; nil if the system does not report one.
+    /// The process identifier; nil if the system does not report one.
     var process: Int32?
     var user: UInt32
+
+    /// Whether the process can be trusted like this process: it belongs to the same user, or to root.
+    var isTrusted: Bool { user == geteuid() || user == 0 }
+
+    /// Reads the credentials of the process that listens at the other end of a connected socket.
+    ///
+    /// - Returns: nil if the system does not report them.
+    static func ofListener(_ descriptor: Int32) -> PeerCredentials? {
+        #if canImport(Glibc)
+        var system = SystemCredentials(process: 0, user: 0, group: 0)
+        var size = socklen_t(MemoryLayout<SystemCredentials>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &system, &size) == 0 else { return nil }
+        return PeerCredentials(process: system.process, user: system.user)
+        #else
+        var (user, group) = (uid_t(), gid_t())
+        return getpeereid(descriptor, &user, &group) == 0 ? PeerCredentials(process: nil, user: user) : nil
+        #endif
+    }
 
     /// Reads the credentials of the client of a channel; on the channel's event loop, returns a completed future.
     static func of(_ channel: any Channel) -> EventLoopFuture<PeerCredentials> {

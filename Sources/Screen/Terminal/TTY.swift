@@ -28,6 +28,9 @@ public final class TTY {
     /// The terminal mode to restore; nil outside full screen.
     private(set) var saved: termios?
 
+    /// The terminal mode that was restored last.
+    private var restored: termios?
+
     /// Whether full screen captures the mouse.
     ///
     /// If false, the terminal uses the mouse to select text.
@@ -127,11 +130,14 @@ public final class TTY {
     /// Does not clear the screen, because the first frame clears it. Has no effect if the terminal is in full screen
     /// already.
     ///
+    /// - Parameter again: whether another program had the terminal since full screen was left. Then leaving full screen
+    ///   restores the mode from before that program, which may have left another mode.
     /// - Throws: `cannotConfigure`, `stalled`; the terminal is then in its previous state.
-    public func enterFullScreen() throws(TTYError) {
+    public func enterFullScreen(again: Bool = false) throws(TTYError) {
         guard saved == nil else { return }
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { throw .cannotConfigure(code: errno) }
+        if again, let restored { before = restored }
         guard setRawMode(over: before) else { throw .cannotConfigure(code: errno) }
         saved = before
         let title = setsTitle && !isRelayed ? Array(TerminalModes.pushTitle.bytes) : []
@@ -187,11 +193,13 @@ public final class TTY {
 
     /// Restores the state before full screen; has no effect outside full screen.
     ///
-    /// Waits at most half a second, then discards the output that the terminal has not accepted. Unread input is
-    /// discarded, too, because the shell would get it.
-    public func leaveFullScreen() {
+    /// Waits at most half a second, then discards the output that the terminal has not accepted.
+    ///
+    /// - Parameter keepingInput: whether unread input stays, because full screen is entered again soon; otherwise it is
+    ///   discarded, because the shell would get it.
+    public func leaveFullScreen(keepingInput: Bool = false) {
         guard var before = saved else { return }
-        saved = nil
+        (saved, restored) = (nil, before)
         let sequence = windowSequence + restoreSequence.bytes
         if !sequence.withUnsafeBytes({ write($0, within: Self.outputTimeout) }), isForeground {
             tcflush(descriptor, TCOFLUSH)
@@ -201,7 +209,7 @@ public final class TTY {
         // system would stop the program.
         guard isForeground else { return }
         // Uses TCSANOW, because TCSAFLUSH would wait for a stalled terminal without a timeout.
-        tcflush(descriptor, TCIFLUSH)
+        if !keepingInput { tcflush(descriptor, TCIFLUSH) }
         tcsetattr(descriptor, TCSANOW, &before)
     }
 }
