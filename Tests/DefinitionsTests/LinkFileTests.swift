@@ -46,6 +46,37 @@ import Testing
         #expect(link("f", board) == CountdownLink(to: "green-tea", offset: .seconds(-60)))
     }
 
+    @Test func `the units of an offset are kept, and explained by the leader`() throws {
+        let board = try board(
+            """
+            { title: Day, at: 2027-01-15 09:00, work_hours: mon-fri 09:00-17:00 }
+            { title: A, after: day + 1y 1mo 1w 2d 3h }
+            { title: B, before: day - 24h }
+            { title: C, before: day - 10wd }
+            { title: D, after: a + 2d }
+            Tea: 4m
+            { title: E, after: tea + 1d 1h }
+            """)
+        func offset(_ id: String) -> [Int]? {
+            link(id, board).map {
+                [$0.offset.months, $0.offset.days, $0.offset.workDays, Int($0.offset.exact.components.seconds)]
+            }
+        }
+        #expect(offset("a") == [13, 9, 0, 10_800])
+        #expect(offset("b") == [0, 0, 0, -86_400])
+        #expect(offset("c") == [0, 0, -10, 0])
+        let sentences = board.texts.flatMap(\.self).compactMap { text in
+            if case .linked(let chain) = text.value { chain.sentence } else { nil as String? }
+        }
+        #expect(
+            sentences == [
+                "it ends 1y 1mo 1w 2d 3h by the calendar after “Day”", "it ends 1d (a day is 24h) before “Day”",
+                "it ends 10wd of working time before “Day”",
+                "it ends 2d by the calendar after “A”, which ends 1y 1mo 1w 2d 3h by the calendar after “Day”",
+                "it ends 1d 1h (a day is 24h) after “Tea”",
+            ])
+    }
+
     @Test func `a leader can be in an included file, and its zone and clock apply to the follower`() throws {
         let board = try board([
             "main.yaml": """
@@ -108,7 +139,11 @@ import Testing
     }
 
     @Test func `the offset of a link must have a fixed length and the sign of its key`() throws {
-        #expect(try codes("Tea: 4m\n{ title: A, after: tea + 1mo }") == [.badDuration])
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea + 1mo }") == [.badLink])
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea + 2wd }") == [.badLink])
+        #expect(try codes("Day: 2027-01-15 09:00\n{ title: A, after: day + 1mo }") == [])
+        #expect(try codes("Day: 2027-01-15 09:00\n{ title: A, after: day + 2wd }") == [.badLink])
+        #expect(try codes("{ title: Work, in: 8h, work_hours: 09:00-17:00 }\n{ title: A, after: work }") == [.badLink])
         #expect(try codes("Tea: 4m\n{ title: A, after: tea - 1m }") == [.badDuration])
         #expect(try codes("Tea: 4m\n{ title: A, before: tea + 1m }") == [.badDuration])
         #expect(try codes("Tea: 4m\n{ title: A, after: tea + }") == [.badDuration])

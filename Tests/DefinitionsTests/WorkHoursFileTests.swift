@@ -31,6 +31,20 @@ struct WorkHoursFileTests {
         #expect(board.warnings == nil)
     }
 
+    @Test func `a duration counts its own working hours, and has no months`() throws {
+        let board = try decoded(
+            """
+            defaults: { work_hours: mon-fri 09:00-17:00 }
+            countdowns: [{ title: Review, in: 8h, work_hours: mon-fri 09:00-17:00 }, { title: Tea, in: 4m }]
+            """)
+        #expect(board.definition.countdowns.map(\.workHours) == [WeeklyHours(Self.office), nil])
+        #expect(board.warnings == nil)
+        let errors = try #require(throws: DefinitionErrors.self) {
+            try decoded("countdowns: [{ title: Review, in: 1mo, work_hours: 09:00-17:00 }]")
+        }
+        #expect(errors.errors.map(\.message) == ["months and years have no fixed working time"])
+    }
+
     @Test func `all-day events of a calendar are days off, yearly events in each year`() throws {
         func event(_ lines: String...) -> String {
             "BEGIN:VEVENT\r\n\(lines.joined(separator: "\r\n"))\r\nEND:VEVENT\r\n"

@@ -28,6 +28,14 @@ public struct Journey {
         ids = countdowns.map(\.id)
     }
 
+    /// Creates a board of given countdowns.
+    public init(of countdowns: [Countdown], zone: TimeZone = .gmt, from start: WallTime) {
+        self.countdowns = countdowns
+        moment = Moment(wall: start, uptime: Uptime(sinceBoot: .seconds(1_000)))
+        board = Self.board(of: countdowns, zone: zone, at: moment)
+        ids = countdowns.map(\.id)
+    }
+
     /// Returns a new board with the same countdowns, loaded at a given time.
     public func loaded(at moment: Moment) -> Board { Self.board(of: countdowns, zone: board.zone, at: moment) }
 
@@ -43,7 +51,9 @@ public struct Journey {
         for (number, index) in order.enumerated() where number > 0 && Int.random(in: 0...2, using: &random) > 0 {
             let leader = countdowns[order[Int.random(in: 0..<number, using: &random)]]
             let offset = Duration.seconds([0, 1, 60, -1, -60, 3_000][Int.random(in: 0...5, using: &random)])
-            if let follower = try? countdowns[index].following(leader, by: offset) { countdowns[index] = follower }
+            if let follower = try? countdowns[index].following(leader, by: LinkOffset(offset)) {
+                countdowns[index] = follower
+            }
         }
     }
 

@@ -73,13 +73,13 @@ extension BoardItem {
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
         // Most countdowns have no alert that is set for a remaining time, so this check comes first.
         guard countdown.hasAmountAlerts, !isPaused, !isFinished else { return nil }
-        if case .since = times { return nil }
+        guard let segment = segment(at: moment) else { return nil }
         let left = left(at: moment)
         let amounts = alerts(in: steps(at: moment)?.step).compactMap { alert in
             if case .left(let amount) = alert.trigger, amount < left { amount } else { nil as Duration? }
         }
-        guard let amount = amounts.max(), let wait = realDuration(of: left - amount, at: moment) else { return nil }
-        return (amount, moment.time(on: clock) + wait)
+        guard let amount = amounts.max(), let time = time(of: segment.end - amount) else { return nil }
+        return (amount, time)
     }
 }
 

@@ -54,7 +54,7 @@ struct Agenda: Equatable, Sendable {
         let turn = item.turn(at: moment)
         var entry = Entry(clock: clock, place: .endless)
         if let end = item.end(at: moment) {
-            entry.place = .ends(clock, end.onZero, at: end.time)
+            entry.place = .ends(clock, end.onZero, isTimer: item.isTimer, at: end.time)
         } else if item.isPaused {
             entry.place = .paused
         } else if item.isFinished {

@@ -83,7 +83,7 @@ extension Board {
 
     /// Returns how a countdown ended; nil if it has not ended or has no deadline.
     ///
-    /// A sequence ends when its last step ends.
+    /// A sequence ends when its last step ends. A sequence that waits for its user has not ended.
     ///
     /// - Parameters:
     ///   - index: the index of the countdown in ``items``.
@@ -92,7 +92,8 @@ extension Board {
     public func ending(of index: Int, at moment: Moment) -> CountdownEnding? {
         let item = items[index]
         if item.isFinished { return .byHand }
-        return item.canEnd && item.all(at: moment) <= .zero ? .zero : nil
+        guard item.canEnd, item.all(at: moment) <= .zero else { return nil }
+        return item.steps(at: moment)?.isWaiting == true ? nil : .zero
     }
 
     /// Returns how all countdowns ended: `.byHand` if the user finished at least one countdown; nil if a countdown has not
@@ -122,13 +123,13 @@ extension Board {
     /// occurrence or step and may still ring.
     func canAcknowledge(_ item: BoardItem, at moment: Moment) -> Bool {
         guard let since = item.sinceZero(at: moment) else { return false }
-        return item.left(at: moment) <= .zero || since < item.countdown.longestRing * speed
+        return item.reading(at: moment).amount <= .zero || since < item.countdown.longestRing * speed
     }
 
     /// Whether a countdown that moved to the next occurrence or step may still ring, because its last zero is unacknowledged.
     func mayRing(_ item: BoardItem, at moment: Moment) -> Bool {
-        !item.isPaused && !item.isFinished && !item.isAcknowledged(at: moment) && item.left(at: moment) > .zero
-            && canAcknowledge(item, at: moment)
+        guard let since = item.sinceZero(at: moment), !item.isAcknowledged(at: moment) else { return false }
+        return item.left(at: moment) > .zero && since < item.countdown.longestRing * speed
     }
 
     /// Returns the time until a countdown that moved to the next occurrence or step stops ringing; nil if it does not

@@ -52,7 +52,7 @@ extension Board {
                 if willPause { items[index].pause(at: moment) } else { items[index].resume(at: moment) }
                 event = willPause ? .paused : .resumed
             case .restart:
-                _ = items[index].restart(in: zone, at: moment)
+                items[index].restart(in: zone, at: moment)
                 event = .restarted
             case .extend(let amount):
                 items[index].extend(by: amount, at: moment)
@@ -67,7 +67,7 @@ extension Board {
                 if canAcknowledge(items[index], at: moment) { items[index].acknowledge(at: moment) }
                 event = .acknowledged
             case .pin:
-                items[index].togglePin(at: moment)
+                items[index].togglePin()
                 event = .pinned(items[index].state.isPinned)
             case .done:
                 items[index].finish(at: moment)

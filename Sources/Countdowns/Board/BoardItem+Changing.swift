@@ -7,8 +7,26 @@ extension BoardItem {
     /// Whether the countdown has a deadline.
     ///
     /// A count-up has no deadline.
-    var canEnd: Bool {
-        if case .since = countdown.kind { false } else { true }
+    var canEnd: Bool { if case .since = countdown.kind { false } else { true } }
+
+    /// Whether the countdown is a timer; see ``Countdown/Kind/isTimer``.
+    public var isTimer: Bool { countdown.kind.isTimer }
+
+    /// Whether the countdown is running and can be paused.
+    func canPause(at moment: Moment) -> Bool { isTimer && !isPaused && !isDone(at: moment) }
+
+    /// Pauses the countdown at its position.
+    ///
+    /// Does nothing if the countdown cannot be paused, is already paused or is done.
+    mutating func pause(at moment: Moment) {
+        guard canPause(at: moment), let position = position(at: moment) else { return }
+        enter(position, state.override, pausedSince: moment.wall, at: moment)
+    }
+
+    /// Resumes the countdown at its position.
+    mutating func resume(at moment: Moment) {
+        guard isPaused, let position = position(at: moment) else { return }
+        enter(position, state.override, pausedSince: nil, at: moment)
     }
 
     /// Whether the countdown can be restarted.
@@ -16,50 +34,9 @@ extension BoardItem {
     /// A duration can always be restarted. A date can be restarted if the user finished or moved the date, or skipped an
     /// occurrence that is still ahead.
     func canRestart(at moment: Moment) -> Bool {
-        switch times {
-        case .length, .steps: true
-        case .work: isFinished
-        case .date: isFinished || state.override != nil
-        case .recurring(let times): isFinished || times.skipped.map { moment.wall < $0.until } ?? false
-        case .since: false
-        }
-    }
-
-    /// Returns the real time in which the remaining time decreases by `amount`; nil if the real time cannot be computed.
-    func realDuration(of amount: Duration, at moment: Moment) -> Duration? {
-        guard case .work(let work, _, _) = times else { return amount }
-        return work.moment(amount, after: moment.wall).map { $0 - moment.wall }
-    }
-
-    /// Whether the countdown is a timer: a duration or a sequence, whose deadline moves by the length of a pause.
-    ///
-    /// Dates, count-ups and recurring dates have no length, and cannot be paused.
-    public var isTimer: Bool {
-        switch times {
-        case .length, .steps: true
-        case .date, .work, .since, .recurring: false
-        }
-    }
-
-    /// Whether the countdown is running and can be paused.
-    func canPause(at moment: Moment) -> Bool { isTimer && !isPaused && !isDone(at: moment) }
-
-    /// Pauses the countdown at its remaining time.
-    ///
-    /// Does nothing if the countdown cannot be paused, is already paused or is done.
-    mutating func pause(at moment: Moment) {
-        guard canPause(at: moment) else { return }
-        let left = all(at: moment)
-        change(at: moment) { $0.run = .paused(left, at: moment.wall) }
-    }
-
-    /// Resumes the countdown.
-    ///
-    /// The deadline moves by the length of the pause.
-    mutating func resume(at moment: Moment) {
-        guard case .paused(let amount, _) = state.run else { return }
-        let end = moment.uptime(countdown.sleep) + amount
-        change(at: moment) { $0.run = .until(end) }
+        if isTimer || isFinished { return true }
+        if case .skipped(let skip) = state.override { return moment.wall < skip.until }
+        return state.override != nil
     }
 
     /// Restarts a duration with its full length, and resets a date to the date in the file.
@@ -67,11 +44,9 @@ extension BoardItem {
     /// - Parameters:
     ///   - zone: the board's time zone.
     ///   - moment: the time of the command.
-    /// - Returns: false for a date that the user has not changed.
-    mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
-        guard canRestart(at: moment) else { return false }
-        begin(in: zone, at: moment)
-        return true
+    mutating func restart(in zone: TimeZone, at moment: Moment) {
+        var clocks = ZoneClocks()
+        if canRestart(at: moment) { begin(in: zone, at: moment, &clocks) }
     }
 
     /// Whether the user can move the deadline.
@@ -79,10 +54,9 @@ extension BoardItem {
     /// Followers, count-ups, recurring dates, repeating durations and dates in working time have no movable deadline.
     public var hasMovableEnd: Bool {
         guard countdown.link == nil else { return false }
-        return switch times {
-        case .length, .date: true
-        case .steps: countdown.kind.isSequence
-        case .since, .work, .recurring: false
+        return switch (countdown.kind, track, pace) {
+        case (.steps, _, _), (.duration, .single, _), (.date, _, .clock): true
+        default: false
         }
     }
 
@@ -96,75 +70,66 @@ extension BoardItem {
     ///
     /// A countdown that has ended continues with `amount` as its remaining time.
     mutating func extend(by amount: Duration, at moment: Moment) {
-        guard canExtend(by: amount, at: moment) else { return }
+        guard canExtend(by: amount, at: moment), let segment = segment(at: moment) else { return }
         let before = left(at: moment)
-        var left = max(max(before, .zero) + amount, .zero)
-        let all = all(at: moment)
-        let extended: Duration = if case .extended(let extended) = state.override { extended } else { .zero }
-        let (times, dateInFile, countdown) = (times, dateInFile, countdown)
-        change(at: moment) { state in
-            let end = moment.uptime(countdown.sleep) + left
-            var run = ItemState.Run.live
-            switch times {
-            case .length:
-                state.override = .extended(by: extended + left - before)
-                run = .until(end)
-            case .date:
-                let moved = moment.wall + left
-                state.override = moved == dateInFile ? nil : .moved(to: moved)
-            case .steps(var steps):
-                steps.stay(at: steps.sequence.length - all)
-                state.override = .step(gate: steps.gate, entry: steps.entry)
-                left = all + (left - before)
-                run = .until(moment.uptime(countdown.sleep) + left)
-            case .since, .work, .recurring: return
-            }
-            if case .paused(_, let time) = state.run { run = .paused(left, at: time) }
-            state.run = run
+        let left = max(max(before, .zero) + amount, .zero)
+        var position = segment.end - before
+        let override: ItemState.Override?
+        if case .steps = track {
+            override = .step(gate: gate.flatMap { _ in segment.step }, entry: segment.start)
+            position = segment.end - left
+        } else if isTimer {
+            override = .extended(by: extended + left - before)
+        } else {
+            let date = moment.wall + left
+            override = date == dateInFile ? nil : .moved(to: date)
         }
+        enter(position, override, pausedSince: state.pause, at: moment)
     }
 
     /// Moves the deadline so that the remaining time is `left`; for a sequence, moves the deadline of the current step.
     mutating func set(_ left: Duration, at moment: Moment) {
-        let before = max(self.left(at: moment), .zero)
-        if left != before || left > .zero { extend(by: left - before, at: moment) }
+        extend(by: left - max(self.left(at: moment), .zero), at: moment)
     }
 
-    mutating func acknowledge(at moment: Moment) { change(at: moment) { $0.acknowledged = moment.wall } }
-
-    mutating func togglePin(at moment: Moment) { change(at: moment) { $0.isPinned.toggle() } }
-
-    /// The date in the file; nil if the countdown is not a date.
-    public var dateInFile: WallTime? {
-        if case .date(let date) = countdown.kind { date.wallTime(in: zone) } else { nil }
+    /// Whether the countdown has a next step or a next occurrence, or a last step that has not ended.
+    func canSkip(at moment: Moment) -> Bool {
+        guard !isFinished, let segment = segment(at: moment) else { return false }
+        switch track {
+        case .steps where countdown.kind.isSequence, .occurrences:
+            return segment.successor != .none || left(at: moment) > .zero
+        case .steps, .single, .endless: return false
+        }
     }
 
-    /// The length of the duration in the file, computed for the start time of this countdown (the lengths of months and
-    /// days vary); nil if the countdown is not a duration.
-    public var lengthInFile: Duration? {
-        if case .duration(let length) = countdown.kind { length.length(from: state.start, in: zone) } else { nil }
+    /// Skips to the next step of a sequence, or skips the next occurrence of a recurring date.
+    ///
+    /// If the countdown has neither a next step nor an occurrence to skip, finishes the countdown. A paused sequence
+    /// stays paused.
+    mutating func skip(at moment: Moment) {
+        if canSkip(at: moment), case .steps(let steps) = track, let segment = segment(at: moment) {
+            let entry = steps.entry(after: segment)
+            let override = ItemState.Override.step(gate: entry.gate, entry: entry.position)
+            enter(entry.position, override, pausedSince: state.pause, at: moment)
+        } else if !isFinished, case .occurrences(let occurrences) = track,
+            let skip = occurrences.skip(at: moment.wall.sinceEpoch)
+        {
+            change(at: moment) { $0.override = .skipped(skip) }
+        } else {
+            finish(at: moment)
+        }
     }
 
     /// Finishes the countdown now.
     ///
     /// The effect ``Countdown/onZero`` does not apply.
     mutating func finish(at moment: Moment) {
-        if canEnd, !isDone(at: moment) { change(at: moment) { $0.run = .finished(moment.wall) } }
+        guard canEnd, !isDone(at: moment) else { return }
+        roll(to: moment)
+        state.run = .finished(moment.wall)
     }
 
-    /// Whether the countdown has a next step or a next occurrence.
-    func canSkip(at moment: Moment) -> Bool { hasNextStep(at: moment) || window.map { !$0.isOver } ?? false }
+    mutating func acknowledge(at moment: Moment) { state.acknowledged = moment.wall }
 
-    /// Skips to the next step of a sequence, or skips the next occurrence of a recurring date.
-    ///
-    /// If the countdown has neither a next step nor an occurrence to skip, finishes the countdown.
-    mutating func skip(at moment: Moment) {
-        if hasNextStep(at: moment) {
-            skipStep(at: moment)
-        } else if let skip = rolling?.skip(at: moment.wall) {
-            change(at: moment) { $0.override = .skipped(skip) }
-        } else {
-            finish(at: moment)
-        }
-    }
+    mutating func togglePin() { state.isPinned.toggle() }
 }

@@ -3,7 +3,7 @@ struct DeadlineIndex: Equatable, Sendable {
     /// The deadline of a countdown, or the reason why the countdown has no deadline.
     enum Place: Equatable, Sendable {
         /// A future or past deadline.
-        case ends(ClockDomain, OnZero, at: Duration)
+        case ends(ClockDomain, OnZero, isTimer: Bool, at: Duration)
         case paused
         /// The user finished the countdown.
         case finished
@@ -14,6 +14,7 @@ struct DeadlineIndex: Equatable, Sendable {
     private struct List: Equatable, Sendable {
         let clock: ClockDomain
         let onZero: OnZero
+        let isTimer: Bool
         var times = OrderedTimes()
     }
 
@@ -30,8 +31,8 @@ struct DeadlineIndex: Equatable, Sendable {
     init(_ places: [(index: Int, place: Place)]) {
         var entries: [[OrderedTimes.Entry]] = []
         for (index, place) in places {
-            if case .ends(let clock, let onZero, let time) = place {
-                let number = number(clock, onZero)
+            if case .ends(let clock, let onZero, let isTimer, let time) = place {
+                let number = number(clock, onZero, isTimer)
                 if number == entries.count { entries.append([]) }
                 entries[number].append(.init(time: time, index: index))
             } else {
@@ -43,13 +44,13 @@ struct DeadlineIndex: Equatable, Sendable {
 
     /// Replaces the deadline of a countdown, or the reason why the countdown has no deadline.
     mutating func move(_ index: Int, from old: Place, to new: Place) {
-        if case .ends(let clock, let onZero, let time) = old {
-            lists[number(clock, onZero)].times.remove(time, index)
+        if case .ends(let clock, let onZero, let isTimer, let time) = old {
+            lists[number(clock, onZero, isTimer)].times.remove(time, index)
         } else {
             count(old, -1)
         }
-        if case .ends(let clock, let onZero, let time) = new {
-            lists[number(clock, onZero)].times.insert(time, index)
+        if case .ends(let clock, let onZero, let isTimer, let time) = new {
+            lists[number(clock, onZero, isTimer)].times.insert(time, index)
         } else {
             count(new, 1)
         }
@@ -68,12 +69,12 @@ struct DeadlineIndex: Equatable, Sendable {
         return counts
     }
 
-    /// Whether a duration or a sequence is running, so that it can be paused; only dates end on the wall clock.
+    /// Whether a duration or a sequence is running, so that it can be paused.
     ///
     /// - Complexity: O(log *n*).
     func hasRunningTimer(at moment: Moment) -> Bool {
         lists.contains { list in
-            list.clock != .wall && list.times.count(until: moment.time(on: list.clock)) < list.times.entries.count
+            list.isTimer && list.times.count(until: moment.time(on: list.clock)) < list.times.entries.count
         }
     }
 
@@ -121,10 +122,12 @@ struct DeadlineIndex: Equatable, Sendable {
         return candidates.sorted(by: <).prefix(count).map(\.1)
     }
 
-    /// Returns the index in `lists` of the list for a clock and an effect at zero; creates the list if it does not exist.
-    private mutating func number(_ clock: ClockDomain, _ onZero: OnZero) -> Int {
-        if let number = lists.firstIndex(where: { $0.clock == clock && $0.onZero == onZero }) { return number }
-        lists.append(List(clock: clock, onZero: onZero))
+    /// Returns the index in `lists` of the list for a clock, an effect at zero, and timers or dates; creates the list if
+    /// it does not exist.
+    private mutating func number(_ clock: ClockDomain, _ onZero: OnZero, _ isTimer: Bool) -> Int {
+        let known = lists.firstIndex { $0.clock == clock && $0.onZero == onZero && $0.isTimer == isTimer }
+        if let known { return known }
+        lists.append(List(clock: clock, onZero: onZero, isTimer: isTimer))
         return lists.count - 1
     }
 

@@ -30,10 +30,10 @@ public struct CountdownLink: Hashable, Sendable {
     public var leader: Countdown.ID
 
     /// The time from the leader's deadline to the follower's deadline; negative if the follower ends earlier.
-    public var offset: Duration
+    public var offset: LinkOffset
 
     /// Creates a link from its parts.
-    public init(to leader: Countdown.ID, offset: Duration) { (self.leader, self.offset) = (leader, offset) }
+    public init(to leader: Countdown.ID, offset: LinkOffset) { (self.leader, self.offset) = (leader, offset) }
 }
 
 extension CountdownAction {

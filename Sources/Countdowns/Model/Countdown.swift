@@ -213,3 +213,27 @@ public struct Origin: Hashable, Sendable {
         self.line = line
     }
 }
+
+extension Countdown.Kind {
+    /// Whether the countdown is a timer: a duration or a sequence, whose deadline moves by the length of a pause.
+    ///
+    /// Dates, count-ups and recurring dates have no length, and cannot be paused.
+    public var isTimer: Bool {
+        switch self {
+        case .duration, .steps: true
+        case .date, .since, .recurring: false
+        }
+    }
+
+    /// Whether the countdown is a sequence.
+    ///
+    /// A repeating duration is not a sequence, although its track has steps.
+    var isSequence: Bool {
+        if case .steps = self { true } else { false }
+    }
+
+    /// Whether the countdown counts down to a date.
+    public var isDate: Bool {
+        if case .date = self { true } else { false }
+    }
+}

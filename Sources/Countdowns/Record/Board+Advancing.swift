@@ -53,7 +53,6 @@ extension Board {
         var isAny = false
         for index in items.indices where items[index].state.reported.isAssumed {
             let before = items[index].state
-            items[index].roll(to: moment)
             items[index].change(at: moment) { $0.start = min($0.start, moment.wall) }
             items[index].markReported(at: moment)
             let after = items[index].state
@@ -125,14 +124,16 @@ extension Board {
         var found: [Found] = []
         func add(_ tally: Crossings.Tally, isZero: Bool = false, _ event: (Int) -> Change.Event) {
             guard tally.count > 0 else { return }
-            let ago = max(now - tally.last, .zero)
+            let ago = max(now - (item.time(of: tally.last) ?? now), .zero)
             found.append(
                 Found(ago: ago, index: index, order: found.count, event: event(tally.count), isZero: isZero))
         }
         add(crossings.warned) { .warned(.warn, times: $0) }
         add(crossings.endangered) { .warned(.danger, times: $0) }
         add(crossings.continued, isZero: true) { times in
-            if let window = item.window { return .rolled(to: window.next, times: times) }
+            if case .occurrences = item.track, let next = item.segment(at: moment)?.end {
+                return .rolled(to: WallTime(sinceEpoch: next), times: times)
+            }
             guard item.countdown.kind.isSequence, let step = item.steps(at: moment) else {
                 return .reachedZero(times: times)
             }

@@ -93,19 +93,19 @@ extension Board {
         let fresh = items[index]
         let isOther = item.fingerprint != fresh.countdown.fingerprint
         // The position in a sequence is stored as elapsed time, which is meaningless if the steps have changed.
-        guard item.state.fits(fresh.countdown.kind), !isOther || !fresh.countdown.kind.isSequence else {
+        guard item.state.fits(fresh.countdown), !isOther || !fresh.countdown.kind.isSequence else {
             return .changed
         }
         // A remaining time is meaningless after a change between a duration and a kind without a length.
         if isOther, (item.length == nil) != (fresh.lengthInFile == nil) { return .changed }
         var state = saved.translated(item.state, fresh.countdown.sleep, to: moment)
-        let isDropped = isOther && fresh.isDated && state.removeStaleDateState()
+        let isDropped = isOther && !fresh.isTimer && state.removeStaleDateState()
         // The state is applied in the former zone first, and then moved to the current zone, as after a change of zone on a
         // running board.
         let zone = fresh.countdown.zone == nil ? saved.zone : nil
         items[index].setState(state, at: moment, in: zone, &clocks)
-        _ = items[index].move(to: fresh.zone, at: moment, &clocks)
         items[index].adjustLength(from: item.length, at: moment, isClosed: isClosed)
+        _ = items[index].move(to: fresh.zone, at: moment, &clocks)
         if isClosed, fresh.countdown.link == nil, items[index].isStale(at: moment) {
             items[index] = fresh
             return .restarted
@@ -211,13 +211,6 @@ extension ItemState {
 }
 
 extension BoardItem {
-    fileprivate var isDated: Bool {
-        switch times {
-        case .length, .steps: false
-        case .date, .work, .since, .recurring: true
-        }
-    }
-
     /// Moves the deadline of a duration by the change of its length in the file.
     ///
     /// If `isClosed` is false, a shorter length can move thresholds and zeros into the past: the caller records these
@@ -236,13 +229,8 @@ extension BoardItem {
 
     /// Whether the countdown has been over for longer than ``Countdown/resumeWithin``.
     fileprivate func isStale(at moment: Moment) -> Bool {
-        switch (state.run, times) {
-        case (.until, .length):
-            return left(at: moment) < .zero - countdown.resumeWithin
-        case (.until, .steps(let steps)):
-            guard let position = self.steps(at: moment), position.next == nil || steps.gate != nil else { return false }
-            return position.left < .zero - countdown.resumeWithin
-        default: return false
-        }
+        guard isTimer, isRunning, let segment = segment(at: moment) else { return false }
+        if case .begins = segment.successor { return false }
+        return left(at: moment) < .zero - countdown.resumeWithin
     }
 }

@@ -1,6 +1,6 @@
 /// The persistent state of a countdown: its changes by a user or by time.
 ///
-/// The state omits dates, lengths and windows. ``ItemTimes`` derives these values from the definition, the zone and the current
+/// The state omits dates, lengths and windows. A ``BoardItem`` derives these values from the definition, the zone and the current
 /// time, so that a state stays correct after a reload, a restart and a change of zone.
 ///
 /// - Units: all times are on the board's clock.
@@ -10,7 +10,8 @@ public struct ItemState: Hashable, Sendable {
         /// A running duration or sequence, with the uptime at which it reaches zero. A sequence reaches zero at the end
         /// of its last step. The uptime excludes the machine's sleep if ``Countdown/sleep`` is `pause`.
         case until(Uptime)
-        /// A running date, count-up or recurring date.
+        /// A running date, count-up or recurring date, or a running duration in working time, which began at
+        /// ``ItemState/start``.
         case live
         /// A duration or sequence that is paused since a time, with the remaining time in the form of ``Reading/amount``.
         /// For a sequence, the remaining time is that of all steps together.
@@ -104,6 +105,11 @@ public struct ItemState: Hashable, Sendable {
         if case .finished(let time) = run { time } else { nil }
     }
 
+    /// The time since which the countdown is paused; nil if it is not paused.
+    var pause: WallTime? {
+        if case .paused(_, let time) = run { time } else { nil }
+    }
+
     /// Creates a state from its parts, without recorded crossings.
     public init(run: Run, start: WallTime, override: Override? = nil) {
         self.run = run
@@ -111,28 +117,20 @@ public struct ItemState: Hashable, Sendable {
         self.override = override
     }
 
-    /// Whether a countdown of a kind can have this state.
-    public func fits(_ kind: Countdown.Kind) -> Bool {
-        switch (kind, run) {
-        case (.since, .until), (.since, .paused), (.since, .finished): return false
-        case (.duration, .live), (.steps, .live): return false
-        case (.date, .until), (.date, .paused), (.recurring, .until), (.recurring, .paused): return false
-        default: break
-        }
-        return switch (kind, override) {
+    /// Whether a countdown can have this state.
+    public func fits(_ countdown: Countdown) -> Bool {
+        let isTimer = countdown.kind.isTimer
+        let isRunFit =
+            switch run {
+            case .until: isTimer && countdown.workHours == nil
+            case .live: !isTimer || countdown.workHours != nil
+            case .paused: isTimer
+            case .finished: if case .since = countdown.kind { false } else { true }
+            }
+        guard isRunFit else { return false }
+        return switch (countdown.kind, override) {
         case (_, nil), (.duration, .extended), (.date, .moved), (.recurring, .skipped), (.steps, .step): true
         default: false
-        }
-    }
-}
-
-extension ItemState.Run {
-    /// The run state of a countdown that starts now.
-    static func start(of countdown: Countdown, _ times: ItemTimes, at moment: Moment) -> Self {
-        switch times {
-        case .length(let length): .until(moment.uptime(countdown.sleep) + length)
-        case .steps(let steps): .until(moment.uptime(countdown.sleep) + steps.sequence.length)
-        case .date, .since, .work, .recurring: .live
         }
     }
 }

@@ -142,7 +142,10 @@ extension Countdown {
     /// A different fingerprint means that the definition has changed. The length of a duration is not part of the fingerprint.
     public var fingerprint: String {
         guard let link else { return fingerprintOfKind }
-        return "\(fingerprintOfKind) after \(link.leader) \(ExactSeconds(link.offset).text)"
+        let offset = link.offset
+        let months = offset.months == 0 ? "" : "\(offset.months)mo"
+        let workDays = offset.workDays == 0 ? "" : "\(offset.workDays)wd"
+        return "\(fingerprintOfKind) after \(link.leader) \(months)\(workDays)\(ExactSeconds(offset.length).text)"
     }
 
     private var fingerprintOfKind: String {

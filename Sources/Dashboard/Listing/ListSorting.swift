@@ -34,10 +34,11 @@ public enum ListSorting {
             if case .since = item.countdown.kind { continue }
             let reading = item.reading(at: moment)
             guard reading.state == .running else { continue }
-            if nearest.count == count, let last = nearest.last, last.left <= reading.amount { continue }
+            let left = reading.realAmount(at: moment)
+            if nearest.count == count, let last = nearest.last, last.left <= left { continue }
             // Inserts an item after items with an equal value, so that these items keep the order of the file.
-            let place = nearest.firstIndex { $0.left > reading.amount } ?? nearest.count
-            nearest.insert((reading.amount, index), at: place)
+            let place = nearest.firstIndex { $0.left > left } ?? nearest.count
+            nearest.insert((left, index), at: place)
             if nearest.count > count { nearest.removeLast() }
         }
         return nearest.map(\.index)
@@ -66,6 +67,13 @@ public enum ListSorting {
     }
 }
 
+extension Reading {
+    /// The time until the deadline, although the remaining time may be working time.
+    fileprivate func realAmount(at moment: Moment) -> Duration {
+        work == nil ? amount : date.map { $0 - moment.wall } ?? amount
+    }
+}
+
 /// The values by which countdowns are sorted.
 private struct Facts {
     let isSince: Bool
@@ -77,7 +85,7 @@ private struct Facts {
     init(_ item: BoardItem, at moment: Moment) {
         let reading = item.reading(at: moment)
         if case .since = item.countdown.kind { isSince = true } else { isSince = false }
-        left = reading.remaining(of: item.countdown.kind)
+        left = isSince ? .zero - reading.amount : reading.realAmount(at: moment)
         title = item.countdown.title
         percent = reading.percent
         group = item.countdown.group

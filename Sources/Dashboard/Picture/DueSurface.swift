@@ -77,12 +77,3 @@ extension Drawing {
         }
     }
 }
-
-extension Countdown.Kind {
-    fileprivate var isTimer: Bool {
-        switch self {
-        case .duration, .steps: true
-        case .date, .since, .recurring: false
-        }
-    }
-}

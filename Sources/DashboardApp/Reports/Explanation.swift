@@ -21,7 +21,7 @@ public struct Explanation: Sendable {
         let zone = item.countdown.zone ?? boardZone
         let body = texts.flatMap { text -> [String] in
             ["  \(text.field): \(text.text)", "    \(text.origin.path):\(text.origin.line):\(text.column)"]
-                + Self.meaning(of: text.value, zone: zone, at: moment).map { "    \($0)" }
+                + Self.meaning(of: text.value, item, zone: zone, at: moment).map { "    \($0)" }
                 + Self.endOfFollower(text.value, item, zone, at: moment).map { "    \($0)" }
         }
         lines =
@@ -50,7 +50,7 @@ public struct Explanation: Sendable {
     }
 
     private static func meaning(
-        of value: TimeText.Value, zone: TimeZone, at moment: Moment
+        of value: TimeText.Value, _ item: BoardItem, zone: TimeZone, at moment: Moment
     ) -> [String] {
         switch value {
         case .date(let reading, let rules):
@@ -58,6 +58,7 @@ public struct Explanation: Sendable {
             return moments(time, zone) + reading.sentences(rules)
         case .until(let reading, let rules):
             return (reading.isDay ? [] : moments(reading.wallTime(in: zone), zone)) + reading.endSentences(rules)
+        case .duration(let duration) where item.countdown.workHours != nil: return [length(duration)]
         case .duration(let duration):
             let end = moment.wall + duration.length(from: moment.wall, in: zone)
             return [length(duration)] + durationSentences(duration) + ["if the countdown starts now, it ends at"]

@@ -37,10 +37,12 @@ struct CountdownDecoder {
         var countdown = scope.countdown(title, kind, at: sourceRange)
         countdown.id = id ?? ""
         countdown.barStart = barStart
+        // The hours of a board or a group count for its dates only: its timers are durations of elapsed time.
+        if fields[.workHours] != nil, case .duration = kind { countdown.workHours = scope.workHours }
         // After an error, some values are missing, and warnings about the other values could be wrong. So only a
         // countdown without errors is checked for likely mistakes.
         if report.isClean(since: mark) { reportOddities(countdown, key) }
-        if let entry = fields[.date] { dates.checkWork(of: countdown, at: entry.sourceRange) }
+        if let entry = fields[.date] ?? fields[.duration] { dates.checkWork(of: countdown, at: entry.sourceRange) }
         return DecodedCountdown(
             countdown: countdown, texts: texts + scope.workText(of: countdown), link: link,
             titlePlace: Place(file: scope.file.file.number, sourceRange: fields[.title]?.sourceRange ?? sourceRange))

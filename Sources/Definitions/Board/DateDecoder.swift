@@ -81,9 +81,16 @@ struct DateDecoder {
                 + "for each year, write \(start)every: year, starting: \(text)\(end)")
     }
 
-    /// Reports a date that is too far from now for a countdown in working time, or that is outside the working hours.
+    /// Reports a date that is too far from now for a countdown in working time, or that is outside the working hours, and
+    /// a duration of months.
     func checkWork(of countdown: Countdown, at sourceRange: SourceRange) {
-        guard let hours = countdown.workHours, case .date(let target) = countdown.kind else { return }
+        guard let hours = countdown.workHours else { return }
+        if case .duration(let length) = countdown.kind, !length.isExact {
+            report.add(
+                .badWorkHours, "months and years have no fixed working time", at: sourceRange,
+                help: "write the working time in hours: \"in: 40h\"")
+        }
+        guard case .date(let target) = countdown.kind else { return }
         let date = target.wallTime(in: scope.times.zone)
         guard abs((date - scope.file.context.now) / WorkTime.reach) <= 1 else {
             report.add(

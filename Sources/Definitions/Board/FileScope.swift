@@ -160,10 +160,3 @@ final class CountdownScope {
         return [text]
     }
 }
-
-extension Countdown.Kind {
-    /// Whether the countdown counts down to a date.
-    fileprivate var isDate: Bool {
-        if case .date = self { true } else { false }
-    }
-}

@@ -158,10 +158,13 @@ struct LikelyMistakes {
                 (.advance, .duration), (.advance, .date), (.advance, .since), (.advance, .recurring):
                 reason = "only \"steps\" and \"preset\" use this key"
             case (.skip, .recurring): reason = "use \"except\" for days without an occurrence"
-            case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.workHours, .recurring),
-                (.skip, .duration), (.skip, .since), (.skip, .steps):
-                reason = "only a countdown to a date can count working hours"
-            case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
+            case (.workHours, .since), (.workHours, .steps), (.workHours, .recurring), (.skip, .since), (.skip, .steps):
+                reason = "only a date or a duration can count working hours"
+            case (.skip, .date) where countdown.workHours == nil,
+                (.skip, .duration) where countdown.workHours == nil:
+                reason = "there are no \"work_hours\""
+            case (.sleep, .duration) where countdown.workHours != nil:
+                reason = "working time passes while the machine sleeps"
             case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date occurs only once"
             case (.dst, .steps): reason = "steps have no time of day"
             case (.dst, .duration): reason = "a duration has no time of day"

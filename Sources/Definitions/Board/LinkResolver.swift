@@ -43,7 +43,7 @@ struct LinkResolver {
         let links = rows.indices.filter { rows[$0].link != nil }
         guard !links.isEmpty else { return }
         let names = CountdownNames(rows.map(\.countdown))
-        var targets: [Int: (leader: Int, offset: Duration)] = [:]
+        var targets: [Int: (leader: Int, offset: LinkOffset)] = [:]
         for index in links {
             if let link = rows[index].link, let target = target(of: link, names) { targets[index] = target }
         }
@@ -71,7 +71,8 @@ struct LinkResolver {
                     continue
                 }
                 isKnown = follow(target.leader, by: target.offset, index, link)
-                let part = LinkChain.Part(title: rows[target.leader].countdown.title, offset: target.offset)
+                let leader = rows[target.leader].countdown
+                let part = LinkChain.Part(title: leader.title, offset: target.offset, isDate: leader.kind.isDate)
                 let parts = [part] + (known[target.leader].flatMap(\.self) ?? []).prefix(LinkChain.maxKept)
                 known[index] = .some(isKnown ? parts : nil)
                 if !rows[index].texts.isEmpty { rows[index].texts[0].value = .linked(LinkChain(parts: parts)) }
@@ -80,7 +81,7 @@ struct LinkResolver {
     }
 
     /// The leader and the offset of a link; reports an error and returns nil if the link is invalid.
-    private func target(of link: WrittenLink, _ names: CountdownNames) -> (leader: Int, offset: Duration)? {
+    private func target(of link: WrittenLink, _ names: CountdownNames) -> (leader: Int, offset: LinkOffset)? {
         let (name, places) = names.places(of: link.text)
         if places.count == 1, name == link.text.text { return (places[0], .zero) }
         let sourceRange = link.sourceRange(0..<max(name.unicodeScalars.count, 1))
@@ -146,7 +147,7 @@ struct LinkResolver {
     /// Makes a countdown follow another countdown; reports an error if the link is impossible.
     ///
     /// - Returns: whether the link is possible.
-    private mutating func follow(_ leader: Int, by offset: Duration, _ index: Int, _ link: WrittenLink) -> Bool {
+    private mutating func follow(_ leader: Int, by offset: LinkOffset, _ index: Int, _ link: WrittenLink) -> Bool {
         var countdown = rows[index].countdown
         // By default, the follower of a recurring countdown continues with the next occurrence. `on_zero` of the
         // follower takes precedence.
@@ -162,6 +163,10 @@ struct LinkResolver {
                 case .repeats:
                     ("repeats at its end: nothing can follow it", "remove \"on_zero: repeat\" from it")
                 case .tooShort: ("is too short: this countdown would end before it begins", "subtract less")
+                case .worksHours:
+                    ("counts working hours: its end is unknown while it is paused", "follow a date with \"work_hours\"")
+                case .hasMonths: ("is not a date: months and years have no fixed length", "use weeks or days")
+                case .hasWorkDays: ("is not a date with \"work_hours\": it has no working days", "use days")
                 }
             add(.badLink, "\(title) \(message)", link.place.sourceRange, link, help: help, leader)
             return false

@@ -39,7 +39,7 @@ public enum BoardExport {
         keys[.color] = (reading.step?.step.color ?? countdown.color).map { .text(ColorText.text(of: $0)) }
         if !countdown.tags.isEmpty { keys[.tags] = .texts(countdown.tags) }
         if countdown.units != .auto { keys[.units] = .text(UnitsText.text(of: countdown.units)) }
-        if case .since(let date) = item.times {
+        if case .since = countdown.kind, let date = reading.date {
             keys[.since] = .text(RFC3339.text(of: date))
         } else {
             if [.stop, .hide].contains(countdown.onZero) { keys[.onZero] = .text(countdown.onZero.rawValue) }
@@ -62,19 +62,21 @@ public enum BoardExport {
     /// The remaining time of a paused countdown, otherwise the deadline and the start of the bar.
     private static func time(of item: BoardItem, _ reading: Reading, at moment: Moment) -> [CountdownField: FileValue] {
         // A countdown that was paused after zero has no remaining time, so it is exported as due since the pause.
+        var keys: [CountdownField: FileValue] = [:]
+        keys[.workHours] = reading.work.map { .texts($0.hours.spans.map(WorkHoursText.text(of:))) }
         guard !item.isPaused || reading.amount <= .zero else {
-            return [.duration: .text(text(of: reading.amount)), .paused: .flag(true)]
+            (keys[.duration], keys[.paused]) = (.text(text(of: reading.amount)), .flag(true))
+            return keys
         }
         var date = reading.date ?? moment.wall
         if case .paused(_, let pause) = item.state.run { date = pause + reading.amount }
         // Each reading of the clocks gives a deadline of a duration that differs by some microseconds. A rounded deadline
         // is the same in all exports, so that the viewer does not report a changed countdown.
         if item.isTimer { date = WallTime(sinceEpoch: date.sinceEpoch.roundedToTenths) }
-        var keys: [CountdownField: FileValue] = [:]
         var barStart = reading.length.map { date + (.zero - $0) }
-        if case .work(let work, _, let start) = item.times {
+        if let work = reading.work {
+            let start = item.barStart
             barStart = start
-            keys[.workHours] = .texts(work.hours.spans.map(WorkHoursText.text(of:)))
             let first = dayNumber(of: min(start, date), item.zone)
             let days = first...dayNumber(of: max(start, date), item.zone)
             let skipped = work.hours.daysOff.filter { $0.overlaps(days) }.prefix(longestList)

@@ -46,7 +46,7 @@ struct LinkText {
     /// - Parameter key: the key of the text, which determines the valid sign.
     /// - Returns: the offset from the deadline of the other countdown; negative for an earlier deadline.
     /// - Throws: ``GrammarError`` if the sign or the duration after it is invalid.
-    func offset(behind key: CountdownField) throws(GrammarError) -> Duration {
+    func offset(behind key: CountdownField) throws(GrammarError) -> LinkOffset {
         guard let sign else { return .zero }
         let scalars = Array(text.unicodeScalars)
         let isLater = sign.character == "+"
@@ -59,19 +59,10 @@ struct LinkText {
         let rest = scalars[(sign.place + 1)...].drop { $0.isBlank }
         var amount = ""
         amount.unicodeScalars.append(contentsOf: rest)
-        let duration: CalendarDuration
         do {
-            duration = try DurationText.parse(amount)
+            return try DurationText.offset(amount, isLater: isLater)
         } catch {
-            throw GrammarError(
-                error.message, help: error.help,
-                range: error.range.lowerBound + rest.startIndex..<error.range.upperBound + rest.startIndex)
+            throw error.shifted(by: rest.startIndex)
         }
-        guard duration.isExact else {
-            throw GrammarError(
-                "months and years have no fixed length", help: "use weeks or days",
-                range: rest.startIndex..<scalars.count)
-        }
-        return isLater ? duration.exact : .zero - duration.exact
     }
 }

@@ -54,7 +54,7 @@ extension CountdownField: DocumentedKey {
         case .dst: "The interpretation of a local time that a clock change skips or repeats."
         case .from:
             "The start time of the progress bar; by default, the time when the board is loaded. The end time is \"at\"."
-        case .workHours: "The hours of a week that are counted until \"at\", such as mon-fri 09:00-17:00."
+        case .workHours: "The hours of a week that count for \"at\" and \"in\", such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
         case .paused: "Whether the countdown starts paused."
         case .onZero: "At zero: continue below zero, stop, leave the board, repeat, or go to the next occurrence."

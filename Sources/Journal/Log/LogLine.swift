@@ -85,8 +85,8 @@ public struct LogLine: Codable, Hashable, Sendable {
         over = item.isOverTime && item.reading(at: moment).state == .due ? true : nil
         let ended = item.rounds(endedBy: change.event)
         rounds = ended > 0 ? ended : nil
-        if case .steps(let run) = item.times {
-            step = run.sequence.step(at: item.place(after: change.event, in: run, at: moment)).title
+        if case .steps(let sequence) = item.countdown.kind {
+            step = sequence.step(at: item.place(after: change.event, in: sequence, at: moment)).title
         }
     }
 
@@ -134,19 +134,15 @@ extension BoardItem {
     ///
     /// False for a date.
     fileprivate var isOverTime: Bool {
-        switch times {
-        case .length: countdown.onZero == .overtime
-        case .steps(let run): run.gate != nil || countdown.onZero == .overtime
-        case .date, .since, .work, .recurring: false
-        }
+        isTimer && (countdown.onZero == .overtime || gate != nil)
     }
 
     /// The current step of a sequence after an event.
-    fileprivate func place(after event: Change.Event, in run: SequenceProgress, at moment: Moment) -> StepIndex {
+    fileprivate func place(after event: Change.Event, in sequence: StepSequence, at moment: Moment) -> StepIndex {
         switch event {
         case .stepBegan(let place, _): place
-        case .reachedZero: run.gate ?? run.sequence.lastPlace
-        default: reading(at: moment).step?.place ?? run.sequence.lastPlace
+        case .reachedZero: gate ?? sequence.lastPlace
+        default: reading(at: moment).step?.place ?? sequence.lastPlace
         }
     }
 
@@ -155,12 +151,11 @@ extension BoardItem {
         switch event {
         case .rolled(_, let times): return times
         case .reachedZero(let times):
-            guard case .steps(let run) = self.times else { return times }
-            guard let gate = run.gate else { return 1 }
-            return run.sequence.steps(inRound: gate.round).count == gate.step + 1 ? 1 : 0
+            guard let gate, case .steps(let sequence) = countdown.kind else { return times }
+            return sequence.steps(inRound: gate.round).count == gate.step + 1 ? 1 : 0
         case .stepBegan(let place, let times):
-            guard case .steps(let run) = self.times else { return 0 }
-            return run.sequence.rounds(endedBefore: place, steps: times)
+            guard case .steps(let sequence) = countdown.kind else { return 0 }
+            return sequence.rounds(endedBefore: place, steps: times)
         default: return 0
         }
     }

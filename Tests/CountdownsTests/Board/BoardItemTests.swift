@@ -168,8 +168,8 @@ import Testing
         #expect(fixture.reading("m", after: 31 * 86_400)?.length == .seconds(28 * 86_400))
     }
 
-    @Test func `BoardItem and ItemTimes stay within their size limits`() {
+    @Test func `BoardItem, Pace and Track stay within their size limits`() {
         #expect(MemoryLayout<BoardItem>.size < 768)
-        #expect(MemoryLayout<ItemTimes>.size <= 64)
+        #expect(MemoryLayout<Pace>.size + MemoryLayout<Track>.size <= 64)
     }
 }

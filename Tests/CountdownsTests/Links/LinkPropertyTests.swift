@@ -99,7 +99,7 @@ import Testing
         _ board: Board, _ index: Int, _ leaderIndex: Int, at moment: Moment, _ words: Comment
     ) -> Case {
         let (item, leader) = (board.items[index], board.items[leaderIndex])
-        guard let offset = item.countdown.link?.offset else { return .over }
+        guard let offset = item.countdown.link?.offset.length else { return .over }
         if case .recurring(let date) = leader.countdown.kind {
             guard case .live = leader.state.run, case .live = item.state.run else {
                 #expect(item.isDone(at: moment) || leader.isPaused && item.isPaused, words)
@@ -107,7 +107,7 @@ import Testing
             }
             if leader.countdown.onZero == .next, item.countdown.onZero == .next, leader.state.override == nil {
                 let next = date.first(after: moment.wall + (.zero - offset), in: leader.zone)
-                if let next { #expect(item.times.end == next + offset, words) }
+                if let next { #expect(item.segment(at: moment)?.end == (next + offset).sinceEpoch, words) }
             }
             return .recurs
         }
@@ -123,7 +123,9 @@ import Testing
             isWaiting = true
         }
         // The leader's remaining time is working time, but a follower counts elapsed time.
-        if case .work(_, let date, _) = leader.times { leaderLeft = date - (leader.pauseTime ?? moment.wall) }
+        if case .work = leader.pace, let end = leader.reading(at: moment).date {
+            leaderLeft = end - (leader.state.pause ?? moment.wall)
+        }
         if isOver {
             #expect(leaderLeft + offset <= .zero, words)
             return .over
@@ -138,17 +140,5 @@ import Testing
         let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
         journey.moment = journey.moment + .seconds(Double.random(in: 0...longest, using: &random))
         return journey.moment
-    }
-}
-
-extension BoardItem {
-    fileprivate var pauseTime: WallTime? {
-        if case .paused(_, let time) = state.run { time } else { nil }
-    }
-}
-
-extension ItemTimes {
-    fileprivate var end: WallTime? {
-        if case .recurring(let times) = self { times.window.next } else { nil }
     }
 }

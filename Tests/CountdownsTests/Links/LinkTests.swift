@@ -262,7 +262,8 @@ import Testing
         var countdowns = [Countdown.lasting("c0", 6_000)]
         for number in 1..<5_000 {
             countdowns.append(
-                try Countdown.lasting("c\(number)", 1).following(countdowns[number - 1], by: .milliseconds(1)))
+                try Countdown.lasting("c\(number)", 1).following(
+                    countdowns[number - 1], by: LinkOffset(.milliseconds(1))))
         }
         var fixture = BoardFixture(countdowns)
         #expect(fixture.reading("c4999", after: 0)?.amount == .milliseconds(6_004_999))

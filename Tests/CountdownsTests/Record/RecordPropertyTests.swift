@@ -77,7 +77,7 @@ import Testing
         // the thresholds that were in the past at the start.
         for offset in [first, last] { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         for item in journey.board.items {
-            if case .date = item.times { #expect(found["\(item.id) zero", default: 0] <= 1) }
+            if case .date = item.countdown.kind { #expect(found["\(item.id) zero", default: 0] <= 1) }
         }
         for offset in [first, last] { #expect(go(to: offset, &journey.board) == [:]) }
     }

@@ -106,6 +106,20 @@ import Testing
         #expect(object["target"] as? String == "2027-01-22T12:00:00Z")
     }
 
+    @Test func `by time, a working-time countdown stands where it ends`() {
+        let hours = WeeklyHours([.init(weekday: 0, start: 32_400, length: 3_600)])
+        func date(_ id: String, in days: Double, _ hours: WeeklyHours? = nil) -> Countdown {
+            Countdown(id: id, title: id, kind: .date(ListingFixture.date(days * 86_400)), workHours: hours)
+        }
+        let board = Board(
+            BoardDefinition(countdowns: [date("march", in: 56, hours), date("january", in: 2), date("may", in: 100)]),
+            title: "", zone: .gmt, remembered: RememberedLook(theme: "x"), at: ListingFixture.moment)
+        let sorted = ListSorting.sorted([0, 1, 2], by: .time, of: board, at: ListingFixture.moment)
+        #expect(sorted == [1, 0, 2])
+        #expect(ListSorting.next(2, among: [0, 1, 2], of: board, at: ListingFixture.moment) == [1, 0])
+        #expect(board.nextOrLast(at: ListingFixture.moment) == 1)
+    }
+
     private func listing(_ countdowns: [Countdown], after seconds: Int) -> BoardListing {
         let board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),

@@ -57,14 +57,15 @@ public struct CalendarEntry: Equatable, Sendable {
                 found.style = CalendarStyle(form: .day, zone: zone)
             }
         case .recurring(let date):
-            guard case .recurring(let times) = item.times, let next = reading.date else { throw .over }
-            guard !times.window.isOver || next > moment.wall else { throw .over }
+            let comesAgain = countdown.onZero == .next
+            let before = comesAgain ? moment.wall : item.state.start
+            guard date.first(after: before, in: zone) != nil, let next = reading.date else { throw .over }
             let all = CalendarRepetition(date, from: next, in: zone, machineZone: machineZone)
             found.style = all.style
             // The event does not recur if its title contains an age, which changes with each occurrence, or if
             // `on_zero` is not `next`.
-            let comesAgain = countdown.onZero == .next && !item.showsAge
-            found.repetition = comesAgain && (all.rule != nil || !all.added.isEmpty) ? all : nil
+            let repeats = comesAgain && !item.showsAge && (all.rule != nil || !all.added.isEmpty)
+            found.repetition = repeats ? all : nil
         }
         guard let time = found.time else { throw .over }
         start = WallTime(unixSeconds: time.unixSeconds)
@@ -82,11 +83,11 @@ public struct CalendarEntry: Equatable, Sendable {
         let thresholds = item.countdown.thresholds
         let length = reading.step.map { $0.sequence.step(at: $0.sequence.lastPlace).length } ?? reading.length
         let amounts = [thresholds.warn, thresholds.danger].compactMap { $0?.amount(of: length) }.filter { $0 > .zero }
-        guard case .work(let work, let date, let barStart) = item.times else { return amounts }
+        guard let work = reading.work, let all = reading.length else { return amounts }
         // With working time, the alarm is at the time at which the remaining working time equals the threshold.
         return amounts.compactMap { left in
-            let before = work.amount(from: barStart, to: date) - left
-            return before >= .zero ? work.moment(before, after: barStart).map { zero - $0 } : nil
+            let before = all - left
+            return before >= .zero ? work.moment(before, after: item.barStart).map { zero - $0 } : nil
         }
     }
 }

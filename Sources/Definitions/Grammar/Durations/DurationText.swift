@@ -27,6 +27,31 @@ public enum DurationText {
     public static func parse(
         _ text: String, takesSeconds: Bool = false
     ) throws(GrammarError) -> CalendarDuration {
+        try sum(text, takesSeconds: takesSeconds).duration
+    }
+
+    /// Parses the offset of a link, in which days are not yet converted to elapsed time: `1w 2h`, `3mo`, `10wd`.
+    ///
+    /// - Parameters:
+    ///   - text: the text without its sign.
+    ///   - isLater: whether the offset is positive.
+    /// - Returns: the offset.
+    /// - Throws: ``GrammarError`` if the text is neither a duration nor a number of working days.
+    static func offset(_ text: String, isLater: Bool) throws(GrammarError) -> LinkOffset {
+        let sign = isLater ? 1 : -1
+        var offset = LinkOffset()
+        if text.hasSuffix("wd"), let days = Int(String(text.dropLast(2)).trimmed), (1...100_000).contains(days) {
+            offset.workDays = sign * days
+            return offset
+        }
+        let sum = try sum(text).sum
+        (offset.months, offset.days, offset.exact) = (sign * Int(sum.months), sign * Int(sum.days), sum.rest * sign)
+        return offset
+    }
+
+    private static func sum(
+        _ text: String, takesSeconds: Bool = false
+    ) throws(GrammarError) -> (sum: DurationSum, duration: CalendarDuration) {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
         guard !scanner.isAtEnd else {
@@ -43,7 +68,7 @@ public enum DurationText {
                 "a duration must be longer than zero", help: example, range: start..<scanner.position,
                 offer: .usage)
         }
-        return duration
+        return (sum, duration)
     }
 
     /// Parses a duration of fixed length.

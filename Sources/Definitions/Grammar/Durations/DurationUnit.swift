@@ -87,17 +87,20 @@ struct DurationSum {
 
     /// The added units as a bit mask.
     private var units = 0
-    private var months: Int64 = 0
-    private var days: Int64 = 0
+    private(set) var months: Int64 = 0
+    private(set) var days: Int64 = 0
     /// The exact part in attoseconds.
     private var exact: Int128 = 0
     /// The total length in attoseconds, with months and years at their average length.
     private var length: Int128 = 0
 
+    /// The sum without its months and days.
+    var rest: Duration { Duration(attoseconds: exact) }
+
     /// The sum; nil if it is zero.
     var duration: CalendarDuration? {
         guard length > 0 else { return nil }
-        return CalendarDuration(months: Int(months), days: Int(days), exact: Duration(attoseconds: exact))
+        return CalendarDuration(months: Int(months), days: Int(days), exact: rest)
     }
 
     /// Adds a number of units.
