@@ -51,6 +51,28 @@ import Testing
         }
     }
 
+    @Test func `a line that was opened before a change of its countdown does not replace the change`() throws {
+        try Program.withFile(Self.text) { path in
+            let terminal = try Program.watch(path, ["--no-state"])
+            try terminal.wait(forText: "Launch")
+            terminal.type("ge")
+            try terminal.wait(forText: "Tea in 4m")
+            let changed = Self.text.replacingOccurrences(of: "Tea: 4m", with: "Tea: 11m")
+            try changed.write(toFile: path, atomically: true, encoding: .utf8)
+            try terminal.wait(for: "the change") { $0.screenText.contains(/11:00|10:[0-9]{2}/) }
+            terminal.type(" #new\r")
+            try terminal.wait(forText: "has changed since the prompt was opened")
+            try expect(path, changed, terminal)
+            terminal.type("\u{15}\u{7F}e")
+            try terminal.wait(forText: "Tea in 11m")
+            terminal.type(" #new\r")
+            try terminal.wait(forText: "#new  ", seconds: 20)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(try String(contentsOfFile: path, encoding: .utf8).contains("tags: [new]"))
+        }
+    }
+
     @Test func `E opens the user's editor in the terminal, at the line of the selected countdown`() throws {
         try Program.withFile(Self.text) { path in
             let script = path + ".sh"

@@ -118,8 +118,9 @@ extension DiscoveredBoard {
 }
 
 extension PlainOutput {
-    /// Reports that the process of a board does not answer, and that the command waits.
+    /// Reports to a terminal that the process of a board does not answer, and that the command waits.
     func reportSilence(of process: Int32?) {
+        guard isatty(STDERR_FILENO) == 1 else { return }
         report("The board\(process.map { " (process \($0))" } ?? "") does not respond. Waiting.")
     }
 }

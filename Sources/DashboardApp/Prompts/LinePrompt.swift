@@ -11,6 +11,8 @@ struct LinePrompt: BoardPrompt {
     /// The edited countdown; nil for a new countdown.
     private let id: Countdown.ID?
     private let text: String
+    /// The edited countdown when the prompt was opened.
+    private var original: Countdown?
 
     /// Creates a prompt for a new countdown.
     init() {
@@ -25,6 +27,11 @@ struct LinePrompt: BoardPrompt {
     }
 
     mutating func update(_ board: Board, at now: Now) {
+        original = original ?? edited(on: board)
+        guard !hasChanged(on: board) else {
+            prompt.message = .mistake("This countdown has changed since the prompt was opened. Press Esc, then e.")
+            return
+        }
         guard !prompt.editor.isEmpty else {
             prompt.message = .reading("Tea 4m #kitchen, Dentist 3 Dec 15:00, Gym every mon 18:00. Esc cancels.")
             return
@@ -40,7 +47,8 @@ struct LinePrompt: BoardPrompt {
 
     func command(on board: Board, at now: Now) -> KeyCommand? {
         let rules = rules(board, now)
-        guard let line = try? line(on: board, by: rules), (try? line.countdown(by: rules)) != nil || id != nil else {
+        // The line replaces the whole countdown, so it would undo a change of another terminal or of the file.
+        guard !hasChanged(on: board), let line = try? line(on: board, by: rules), (try? line.countdown(by: rules)) != nil || id != nil else {
             return nil
         }
         guard let id else { return .frontEnd(.editFiles(.add(line: prompt.editor.text))) }
@@ -48,15 +56,22 @@ struct LinePrompt: BoardPrompt {
             ? .board(.command(.tick)) : .frontEnd(.editFiles(.edit(id, line: prompt.editor.text)))
     }
 
+    private func edited(on board: Board) -> Countdown? { board.index(of: id).map { board.items[$0].countdown } }
+
+    /// Whether the edited countdown differs from the one for which the prompt was opened.
+    ///
+    /// The edit of a removed countdown is refused when it is made.
+    private func hasChanged(on board: Board) -> Bool { edited(on: board).map { $0 != original } ?? false }
+
     private func rules(_ board: Board, _ now: Now) -> CountdownLine.Rules {
-        let zone = board.index(of: id).flatMap { board.items[$0].countdown.zone } ?? board.zone
+        let zone = edited(on: board)?.zone ?? board.zone
         return CountdownLine.Rules(now: now.shown.wall, zone: zone, order: board.definition.dateOrder)
     }
 
     private func line(on board: Board, by rules: CountdownLine.Rules) throws(GrammarError) -> CountdownLine {
         guard let id else { return try CountdownLine(prompt.editor.text, by: rules) }
         let line = try CountdownLine(changes: prompt.editor.text, by: rules)
-        return board.index(of: id).map { line.changing(board.items[$0].countdown, in: rules.zone) } ?? line
+        return edited(on: board).map { line.changing($0, in: rules.zone) } ?? line
     }
 
     /// Returns the meaning of a line in words, and the keys that will be written.
