@@ -290,7 +290,14 @@ public final class Relay {
 
     /// Leaves a silent board if the bytes contain `q` or Ctrl-C.
     private func leave(at bytes: [UInt8]) {
-        if bytes.contains(3) { end = .signal(SIGINT) } else if bytes.contains(UInt8(ascii: "q")) { end = .quit }
+        for byte in bytes where end == nil {
+            switch byte {
+            case 3: end = .signal(SIGINT)
+            case 0x1A: return suspend()
+            case UInt8(ascii: "q"): end = .quit
+            default: break
+            }
+        }
     }
 
     // MARK: Signals, other programs
