@@ -119,9 +119,7 @@ extension DiscoveredBoard {
 
 extension PlainOutput {
     /// Reports that the process of a board does not answer, and that the command waits.
-    func reportSilence(of process: Int32?) {
-        report("The board\(process.map { " (process \($0))" } ?? "") does not respond. Waiting.")
-    }
+    func reportSilence(of process: Int32?) { report("\(Relay.silence(of: process)) Waiting.") }
 }
 
 /// The running boards of this machine that the user can access.
@@ -170,11 +168,11 @@ enum RunningBoards {
                 return try BoardLookup.board(holding: targets, among: boards, in: folders) { board in
                     BoardLookup.match(of: targets) { () throws(RemoteError) -> RemoteConnection in
                         try board.connection(output.plain)
+                    }
+                }
             } catch {
                 // If a board was killed, its socket is still there, and another process may be taking the board over.
                 guard case .none = error, !boards.isEmpty, .now < end else { throw output.end(for: error) }
-                    }
-                }
             }
             Thread.sleep(forTimeInterval: 0.05)
         }
