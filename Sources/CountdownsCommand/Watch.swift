@@ -25,9 +25,17 @@ struct Watch: ScreenCommand {
     @Flag(name: .long, help: "Open no socket, so that other commands cannot reach this board.")
     var noRemote = false
 
+    private(set) var isViewOnly = false
+
     var look: LookArguments { board.look }
 
     mutating func run() throws { try run(isLater: false) }
+
+    /// Shows the files and the saved state of a board whose process does not respond; keys change only the look.
+    mutating func runReadOnly() throws {
+        (state.readOnly, isViewOnly, noRemote) = (true, true, true)
+        try run()
+    }
 
     /// Shows the board.
     ///
@@ -122,8 +130,7 @@ struct Watch: ScreenCommand {
         do {
             guard let result = try relay(other, reportingTo: output) else {
                 var watch = self
-                watch.state.readOnly = true
-                try watch.run()
+                try watch.runReadOnly()
                 return false
             }
             board.look.resume = result.view ?? look.resume

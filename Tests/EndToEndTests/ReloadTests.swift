@@ -244,7 +244,7 @@ import Testing
         viewer.type("R")
         try viewer.wait(forText: "The files have not changed.", seconds: 20)
         try program.expectEnd(viewer)
-        // The state is written at most once a second, so the pause must be saved before the board is killed.
+        // The state is written at most four times a second, so the pause must be saved before the board is killed.
         try terminal.wait(for: "the pause in the state file", seconds: 20) { _ in
             (try? program.told("state", "--raw", file).contains(#""run":"paused""#)) == true
         }

@@ -108,6 +108,67 @@ import Testing
         #expect(try commands[2].waitForExit() == .exited(1))
     }
 
+    @Test(arguments: [["attach"], ["watch"]])
+    func `a client that waits for a stopped board continues it if the board is killed`(command: [String]) throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        let board = try remote.watch(file)
+        _ = try remote.told("pause", "--sync", "bread")
+        board.signal(SIGSTOP)
+        let client = try remote.start(command + (command == ["watch"] ? [file] : []), until: "Waiting; r and Enter")
+        try Self.kill(board)
+        try client.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("paused") }
+        client.type("P")
+        try client.wait(forText: "P resume all")
+        try remote.expectEnd(client)
+        #expect(client.isRestored)
+    }
+
+    @Test(arguments: [["attach"], ["watch"]])
+    func `r shows the files of a stopped board, and keys change only the look`(command: [String]) throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        let board = try remote.watch(file)
+        board.signal(SIGSTOP)
+        let client = try remote.start(command + (command == ["watch"] ? [file] : []), until: "Waiting; r and Enter")
+        client.type("r\r")
+        try client.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("Smoke-free") }
+        #expect(!client.screen.text(row: 29).contains("pause") && client.screen.text(row: 29).contains("quit"))
+        client.type(" ")
+        try client.wait(forText: "This terminal is read-only.")
+        client.type("\u{1B}v")
+        try client.wait(for: "no notice") { !$0.screenText.contains("read-only") }
+        board.signal(SIGCONT)
+        #expect(try remote.told("status").contains("4 running"))
+        for terminal in [client, board] { try remote.expectEnd(terminal) }
+    }
+
+    @Test func `Ctrl-Z stops a client of a board that does not respond`() throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        let (board, _) = try remote.serve(file)
+        let shell = try remote.shell(showing: file)
+        board.signal(SIGSTOP)
+        try shell.wait(forText: "does not respond. q leaves it.")
+        shell.type("\u{1A}")
+        try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("Stopped") }
+        board.signal(SIGCONT)
+        shell.type("fg\n")
+        try shell.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("paused") }
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+    }
+
+    @Test func `a command waits for the client that takes a killed board over`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.watch(try remote.file())
+        let client = try Self.attach(remote)
+        try Self.kill(board)
+        #expect(try remote.told("pause", "bread") == "paused bread\n")
+        try client.wait(for: "the pause") { $0.isAlternate && $0.screenText.contains("paused") }
+        try remote.expectEnd(client)
+    }
+
     @Test func `a client with --no-alerts rings no bell`() throws {
         let remote = try RemoteProgram()
         let board = try remote.watch(

@@ -95,8 +95,8 @@ struct Load {
         try peers.start()
         let lateness = (0..<2 * Self.seconds).map { _ in clockLateness() }
         let answered = peers.stop()
-        // Waits until the last change of the state has been written. The board writes the state at most once a second,
-        // and uses at most 5 % of the time for writing.
+        // Waits until the last change of the state has been written. The board writes the state at most four times a
+        // second, and uses at most 5 % of the time for writing.
         for _ in 0..<50 { _ = output(within: 100) }
         let states =
             FileManager.default.enumerator(atPath: folder + "/.local/state")?.compactMap { $0 as? String } ?? []

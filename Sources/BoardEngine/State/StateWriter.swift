@@ -7,8 +7,8 @@ import Ticking
 
 /// A writer of a board's state and log, on a private queue.
 ///
-/// While the board changes, the writer writes the whole state at most once a second, and spends at most a twentieth of
-/// the time on writes. Without changes, the writer does nothing.
+/// While the board changes, the writer writes the whole state at most four times a second, and spends at most a
+/// twentieth of the time on writes. Without changes, the writer does nothing.
 ///
 /// - Thread: any.
 /// - Lifetime: ``release()`` releases the lock of the state; otherwise it is released when the writer is deallocated.
@@ -35,7 +35,7 @@ public final class StateWriter: Sendable {
         /// The delay before a write, so that several changes are coalesced into one write.
         var writeDelay = Duration.milliseconds(50)
         /// The minimum time between the starts of two writes.
-        var interval = Duration.seconds(1)
+        var interval = Duration.milliseconds(250)
         /// The minimum time between the starts of two writes, as a multiple of the duration of a write.
         var share = 20
         /// The delay between a failed write and the retry.

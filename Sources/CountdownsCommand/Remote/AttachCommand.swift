@@ -3,7 +3,6 @@ import BoardEngine
 import Countdowns
 import Dashboard
 import DashboardApp
-import Foundation
 import Remote
 import Screen
 
@@ -50,22 +49,19 @@ struct AttachCommand: ScreenCommand, BoardText {
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
         guard screen.canShow(environment: ProgramEnvironment.variables) else { return try found.print(answers) }
-        var board = found
         var result: SessionResult?
+        // A read-only terminal does not run the board, but shows it again if another process does.
         repeat {
             do {
-                result = try relay(board, reportingTo: output)
+                result = try relay(found, isLater: result != nil, reportingTo: output)
             } catch let error as RemoteError {
-                throw answers.end(for: error, of: board)
+                // The process of the board may have ended before it answered.
+                guard case .closed = error else { throw answers.end(for: error, of: found) }
+                result = SessionResult(.boardLost(error))
             }
             look.resume = result?.view ?? look.resume
-            // A read-only terminal does not run the board, but shows it again if another process does.
-            guard readOnly, !noReconnect, case .boardLost = result?.end, let next = Self.successor(of: board) else {
-                break
-            }
-            board = next
-        } while true
-        let files = board.record?.files ?? []
+        } while readOnly && !noReconnect && result?.status == .unavailable
+        let files = found.record?.files ?? []
         if let result {
             guard case .boardLost = result.end, !noReconnect, !readOnly, !files.isEmpty, !files.contains("-") else {
                 return try end(result, reportingTo: output)
@@ -73,20 +69,7 @@ struct AttachCommand: ScreenCommand, BoardText {
         }
         var watch = try Watch.parse(["--"] + files)
         (watch.board.look, watch.text, watch.screen, watch.alerts) = (look, text, screen, alerts)
-        watch.state.readOnly = result == nil
-        try watch.run(isLater: true)
-    }
-
-    /// Waits for the process that runs a board after its process has ended; nil if there is none within two seconds.
-    private static func successor(of board: DiscoveredBoard) -> DiscoveredBoard? {
-        for _ in 0..<40 {
-            let next = board.record.flatMap {
-                RunningBoards.owner(of: $0.files, environment: ProgramEnvironment.variables)
-            }
-            if let next, next.record?.process != board.record?.process { return next }
-            Thread.sleep(forTimeInterval: 0.05)
-        }
-        return nil
+        if result == nil { try watch.runReadOnly() } else { try watch.run(isLater: true) }
     }
 
     func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) -> PrintedText {

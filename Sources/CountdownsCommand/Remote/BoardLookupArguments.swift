@@ -120,8 +120,7 @@ extension DiscoveredBoard {
 extension PlainOutput {
     /// Reports to a terminal that the process of a board does not answer, and that the command waits.
     func reportSilence(of process: Int32?) {
-        guard isatty(STDERR_FILENO) == 1 else { return }
-        report("The board\(process.map { " (process \($0))" } ?? "") does not respond. Waiting.")
+        if isatty(STDERR_FILENO) == 1 { report("\(Relay.silence(of: process)) Waiting.") }
     }
 }
 
@@ -162,17 +161,22 @@ enum RunningBoards {
         let environment = ProgramEnvironment.variables
         let name = name ?? Self.name(in: environment)
         if let board = bySocket(name) { return board }
-        let boards = all
-        do throws(BoardLookup.Failure) {
-            let folders = SocketFolder.all(environment: environment).map(\.path)
-            guard name == nil else { return try BoardLookup.board(name, among: boards, in: folders) }
-            return try BoardLookup.board(holding: targets, among: boards, in: folders) { board in
-                BoardLookup.match(of: targets) { () throws(RemoteError) -> RemoteConnection in
-                    try board.connection(output.plain)
+        let folders = SocketFolder.all(environment: environment).map(\.path)
+        let end = ContinuousClock.now + .milliseconds(500)
+        while true {
+            let boards = all
+            do throws(BoardLookup.Failure) {
+                guard name == nil else { return try BoardLookup.board(name, among: boards, in: folders) }
+                return try BoardLookup.board(holding: targets, among: boards, in: folders) { board in
+                    BoardLookup.match(of: targets) { () throws(RemoteError) -> RemoteConnection in
+                        try board.connection(output.plain)
+                    }
                 }
+            } catch {
+                // If a board was killed, its socket is still there, and another process may be taking the board over.
+                guard case .none = error, !boards.isEmpty, .now < end else { throw output.end(for: error) }
             }
-        } catch {
-            throw output.end(for: error)
+            Thread.sleep(forTimeInterval: 0.05)
         }
     }
 }

@@ -53,8 +53,6 @@ extension ClientCommands {
 }
 
 extension ScreenCommand {
-    var isViewOnly: Bool { false }
-
     /// Returns the settings of the terminal.
     func settings(
         _ preferences: Preferences, of definition: BoardDefinition,
@@ -68,9 +66,15 @@ extension ScreenCommand {
 
     /// Shows the board of another process in this terminal.
     ///
+    /// - Parameters:
+    ///   - found: the board.
+    ///   - isLater: whether the board was shown before, so that another process may take it over.
+    ///   - output: the output for errors.
     /// - Returns: the end of the session; nil if the user chose to see the files because the board does not respond.
     /// - Throws: `RemoteError` if the board cannot be shown; `ExitCode`, to end the command.
-    func relay(_ found: DiscoveredBoard, reportingTo output: PlainOutput) throws -> SessionResult? {
+    func relay(
+        _ found: DiscoveredBoard, isLater: Bool = false, reportingTo output: PlainOutput
+    ) throws -> SessionResult? {
         do {
             var words = try ShortForm.expanded(ProgramArguments.all)
             // The last of two options of the same name counts.
@@ -78,11 +82,10 @@ extension ScreenCommand {
             words.insert(contentsOf: view, at: words.firstIndex(of: "--") ?? words.count)
             let relay = try Relay(
                 found.path, arguments: words,
-                fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables)
-            let choice = try relay.connect {
-                let process = found.record.map { " (process \($0.process))" } ?? ""
+                fillsScreen: !screen.screenReader, environment: ProgramEnvironment.variables, isLater: isLater)
+            let choice = try relay.connect { process in
                 let choices = "r and Enter show its files read-only, q and Enter quit"
-                output.report("The board\(process) does not respond.\nWaiting; \(choices).")
+                output.report("\(Relay.silence(of: process))\nWaiting; \(choices).")
             }
             switch choice {
             case .files: return nil

@@ -48,9 +48,9 @@ struct LinePrompt: BoardPrompt {
     func command(on board: Board, at now: Now) -> KeyCommand? {
         let rules = rules(board, now)
         // The line replaces the whole countdown, so it would undo a change of another terminal or of the file.
-        guard !hasChanged(on: board), let line = try? line(on: board, by: rules), (try? line.countdown(by: rules)) != nil || id != nil else {
-            return nil
-        }
+        guard !hasChanged(on: board), let line = try? line(on: board, by: rules),
+            (try? line.countdown(by: rules)) != nil || id != nil
+        else { return nil }
         guard let id else { return .frontEnd(.editFiles(.add(line: prompt.editor.text))) }
         return prompt.editor.text == text
             ? .board(.command(.tick)) : .frontEnd(.editFiles(.edit(id, line: prompt.editor.text)))
@@ -69,7 +69,7 @@ struct LinePrompt: BoardPrompt {
     }
 
     private func line(on board: Board, by rules: CountdownLine.Rules) throws(GrammarError) -> CountdownLine {
-        guard let id else { return try CountdownLine(prompt.editor.text, by: rules) }
+        guard id != nil else { return try CountdownLine(prompt.editor.text, by: rules) }
         let line = try CountdownLine(changes: prompt.editor.text, by: rules)
         return edited(on: board).map { line.changing($0, in: rules.zone) } ?? line
     }

@@ -59,9 +59,10 @@ public final class Relay {
     ///   - arguments: the words of the command line.
     ///   - fillsScreen: whether the board is drawn; false if it is printed line by line.
     ///   - environment: the environment variables.
+    ///   - isLater: whether the process of the board has ended, so that another process may take the board over.
     /// - Throws: `TTYError` if the terminal cannot be used; `RemoteError` if the board cannot be shown.
     public init(
-        _ path: String, arguments: [String], fillsScreen: Bool, environment: [String: String]
+        _ path: String, arguments: [String], fillsScreen: Bool, environment: [String: String], isLater: Bool = false
     ) throws {
         let tty = try TTY(opening: 1)
         tty.fillsScreen = fillsScreen
@@ -70,7 +71,7 @@ public final class Relay {
             path: path,
             AttachParameters(
                 arguments: arguments, environment: TerminalEnvironment.words(of: environment), columns: size.columns,
-                rows: size.rows))
+                rows: size.rows), isLater: isLater)
         session = TerminalSession(tty) { SystemClock.now().uptime }
         self.environment = environment
         query = CapabilityQuery(environment: fillsScreen ? environment : [:])
@@ -80,12 +81,12 @@ public final class Relay {
 
     /// Waits for the answer of the board.
     ///
-    /// - Parameter warn: called after a second without an answer.
+    /// - Parameter warn: called after a second without an answer, with the process of the board.
     /// - Returns: the choice of the user meanwhile; nil if the board has answered.
     /// - Throws: `RemoteError` if the board refuses the terminal, or if the connection fails.
-    public func connect(_ warn: () -> Void) throws(RemoteError) -> Choice? {
+    public func connect(_ warn: (Int32?) -> Void) throws(RemoteError) -> Choice? {
         if try connection.isAnswered(within: .seconds(1)) { return nil }
-        warn()
+        warn(connection.process)
         while try !connection.isAnswered(within: .milliseconds(100)) {
             switch session.tty.reader.read() {
             case .bytes(let line) where line.first == UInt8(ascii: "r"): return .files
@@ -94,6 +95,8 @@ public final class Relay {
             case .bytes, .wouldBlock: break
             }
         }
+        // A letter that was typed without Enter must not become a key of the board.
+        tcflush(session.tty.descriptor, TCIFLUSH)
         return nil
     }
 
@@ -277,20 +280,31 @@ public final class Relay {
 
     // MARK: A silent board
 
+    /// Returns a sentence about a board that does not respond.
+    public static func silence(of process: Int32?) -> String {
+        "The board\(process.map { " (process \($0))" } ?? "") does not respond."
+    }
+
     /// Shows on the last row that the board does not respond.
     private func showSilence() {
         guard !showsSilence else { return }
         showsSilence = true
-        let process = connection.board.map { " (process \($0.process))" } ?? ""
-        let words = "The board\(process) does not respond. q leaves it."
+        let words = "\(Self.silence(of: connection.process)) q leaves it."
         guard session.tty.fillsScreen else { return show(Array("\(words)\r\n".utf8)) }
         let shown = words.prefix(max(size.columns, 1))
         show(Array("\u{1B}[?2026l\u{1B}[\(max(size.rows, 1));1H\u{1B}[m\u{1B}[K\(shown)".utf8))
     }
 
-    /// Leaves a silent board if the bytes contain `q` or Ctrl-C.
+    /// Leaves a silent board if the bytes contain `q` or Ctrl-C, and stops this process if they contain Ctrl-Z.
     private func leave(at bytes: [UInt8]) {
-        if bytes.contains(3) { end = .signal(SIGINT) } else if bytes.contains(UInt8(ascii: "q")) { end = .quit }
+        for byte in bytes where end == nil {
+            switch byte {
+            case 3: end = .signal(SIGINT)
+            case 0x1A: return suspend()
+            case UInt8(ascii: "q"): end = .quit
+            default: break
+            }
+        }
     }
 
     // MARK: Signals, other programs

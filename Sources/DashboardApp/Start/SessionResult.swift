@@ -49,7 +49,7 @@ public struct SessionResult: Equatable, Sendable {
     public var ending: CountdownEnding?
 
     /// Creates the result of a session without a failure.
-    init(_ end: End) { (self.end, statistics) = (end, Statistics()) }
+    public init(_ end: End) { (self.end, statistics) = (end, Statistics()) }
 
     init(_ ending: Shutdown, _ report: TerminalFrontEnd.Report = TerminalFrontEnd.Report()) {
         switch ending.reason {

@@ -8,8 +8,8 @@ public final class RelayConnection {
     /// The time between two heartbeats.
     public static let heartbeat = Duration.seconds(5)
 
-    /// The identity of the board; nil before it has answered.
-    public private(set) var board: BoardRecord?
+    /// The process of the board; nil if the system does not report it.
+    public var process: Int32? { socket.process }
 
     private let connection: RemoteConnection
     private var socket: ClientSocket { connection.socket }
@@ -24,10 +24,15 @@ public final class RelayConnection {
     /// - Parameters:
     ///   - path: the path of the board's socket.
     ///   - parameters: the description of the terminal.
+    ///   - isLater: whether the process of the board has ended. Then another process may take the board over, so this
+    ///     call retries for two seconds.
     /// - Throws: a ``RemoteError`` that describes the failure.
-    public init(path: String, _ parameters: AttachParameters) throws(RemoteError) {
-        connection = try RemoteConnection(path: path)
-        try connection.send(.attach(parameters), as: .integer(1), by: .now + .seconds(5))
+    public init(path: String, _ parameters: AttachParameters, isLater: Bool = false) throws(RemoteError) {
+        connection = try RemoteConnection.retrying(isLater) { () throws(RemoteError) in
+            let connection = try RemoteConnection(path: path)
+            try connection.send(.attach(parameters), as: .integer(1), by: .now + .seconds(5))
+            return connection
+        }
     }
 
     /// Waits for the answer of the board.
@@ -37,9 +42,8 @@ public final class RelayConnection {
     ///   describes the failure.
     public func isAnswered(within timeout: Duration) throws(RemoteError) -> Bool {
         do throws(RemoteError) {
-            let (line, answer) = try connection.next(by: .now + timeout)
+            let (_, answer) = try connection.next(by: .now + timeout)
             if let error = answer.error { throw RemoteError.failure(error) }
-            board = try RemoteReply(line: line).result(HelloAnswer.self).board
             frames.append(socket.rest())
             return true
         } catch {

@@ -36,12 +36,28 @@ public final class RemoteConnection {
     public static func listening(
         to path: String, for events: [EventKind]? = nil, isLater: Bool = false, whenSilent: ((Int32?) -> Void)? = nil
     ) throws(RemoteError) -> RemoteConnection {
+        try retrying(isLater) { () throws(RemoteError) in
+            let connection = try RemoteConnection(path: path, whenSilent: whenSilent)
+            _ = try connection.call(.listen(ListenParameters(events: events)))
+            return connection
+        }
+    }
+
+    /// Connects to a board.
+    ///
+    /// - Parameters:
+    ///   - isLater: whether the process of the board has ended. Then another process may take the board over, so this
+    ///     call retries for two seconds.
+    ///   - connect: connects to the board.
+    /// - Returns: the result of `connect`.
+    /// - Throws: the last error of `connect`.
+    static func retrying<Connection>(
+        _ isLater: Bool, _ connect: () throws(RemoteError) -> Connection
+    ) throws(RemoteError) -> Connection {
         let end = ContinuousClock.now + .seconds(isLater ? 2 : 0)
         while true {
             do throws(RemoteError) {
-                let connection = try RemoteConnection(path: path, whenSilent: whenSilent)
-                _ = try connection.call(.listen(ListenParameters(events: events)))
-                return connection
+                return try connect()
             } catch {
                 guard .now < end else { throw error }
             }

@@ -178,7 +178,7 @@ extension AttachParameters {
             columns: try read.integer(.columns) ?? 0, rows: try read.integer(.rows) ?? 0,
             protocol: try read.integer(.protocol))
         guard (0...2_000).contains(columns), (0...1_000).contains(rows) else {
-            throw BadParameters(words: "the terminal is larger than 2000 columns or 1000 rows")
+            throw BadParameters(words: "columns must be from 0 to 2000, rows from 0 to 1000")
         }
     }
 }

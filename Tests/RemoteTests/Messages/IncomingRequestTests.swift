@@ -140,6 +140,10 @@ import Testing
             "cursor is less than 0"
         ),
         (
+            #"{"jsonrpc":"2.0","id":1,"method":"attach","params":{"columns":-5}}"#, .integer(1), -32_602,
+            "columns must be from 0 to 2000, rows from 0 to 1000"
+        ),
+        (
             #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":0}}"#, .integer(1), -32_602,
             "count must be from 1 to 10"
         ),
