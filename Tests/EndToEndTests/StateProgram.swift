@@ -75,11 +75,16 @@ extension RemoteProgram {
         return terminal
     }
 
-    /// Returns the paths of all state files.
+    /// Returns the paths of all state files, without previous generations and without files that are being written.
+    ///
+    /// A file that is being written is not the state yet: a board that is killed now restarts with the state before.
     func stateFiles() throws -> [String] {
         let root = folder.path + "/state"
         let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.contains(".json") && !$0.hasSuffix(".before") }.map { "\(root)/\($0)" }.sorted()
+        let states = names.filter { name in
+            name.contains(".json") && ![".before", ".new"].contains { name.hasSuffix($0) }
+        }
+        return states.map { "\(root)/\($0)" }.sorted()
     }
 
     /// Returns the text of the only state file.
