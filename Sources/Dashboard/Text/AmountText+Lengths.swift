@@ -68,7 +68,7 @@ extension AmountText {
 
     /// The duration rounded down to its largest unit that is not zero, such as `4h`.
     private var largestUnit: String {
-        let isInDays = days > 0 || daysAlone > 0 && unit ?? 0 >= lengths.tenths(.day)
+        let isInDays = days > 0 || daysAlone > 0 && self.unit ?? 0 >= lengths.tenths(.day)
         let units: [UnitPattern.Unit] = isInDays ? [.day] : [.hour, .minute]
         let unit = units.first { isInDays || magnitude >= lengths.tenths($0) } ?? .second
         return "\(number(of: unit, among: [unit]))\(lengths.name(unit))"
