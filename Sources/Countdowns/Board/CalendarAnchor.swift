@@ -22,7 +22,7 @@ public struct CalendarAnchor: Hashable, Sendable {
         let date = reading.date ?? now + reading.amount
         switch countdown.kind {
         case .duration, .steps: self.init(date, in: zone, countsDays: false)
-        case .date(.floating(let time)) where time.isEndOfDay && time.wallTime(in: zone) == date:
+        case .date(let target) where target.isEndOfDay && target.wallTime(in: zone) == date:
             self.init(date, in: zone, isEndOfDay: true)
         case .date, .since, .recurring: self.init(date, in: zone)
         }

@@ -36,7 +36,8 @@ public struct CalendarAmount: Hashable, Sendable {
     /// Counts the time between a date and a moment, which may be earlier than the date.
     public init(from date: WallTime, to moment: WallTime, in zone: TimeZone, isEndOfDay: Bool = false) {
         let (from, to) = (LocalDay(date, in: zone), LocalDay(moment, in: zone))
-        (start, startAsDay) = (from.number, from.number - (isEndOfDay ? 1 : 0))
+        start = from.number
+        startAsDay = isEndOfDay ? LocalDay(date + .seconds(-1), in: zone).number : start
         end = moment == date ? startAsDay : to.number
         let isBack = moment < date
         var (landing, rest) = (to.number, moment - date)
