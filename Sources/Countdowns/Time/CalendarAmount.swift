@@ -74,7 +74,7 @@ struct LocalDay {
         time = local - .seconds(number * 86_400)
     }
 
-    /// The moment at which the clocks of `zone` show the time of day, or the change at which they skip it.
+    /// The moment at which the clocks of `zone` show the time of day; a skipped time is moved forward.
     func wallTime(in zone: TimeZone) -> WallTime {
         FloatingTime(sinceLocalEpoch: .seconds(number * 86_400) + time).wallTime(in: zone)
     }
