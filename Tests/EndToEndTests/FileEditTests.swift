@@ -59,7 +59,7 @@ import Testing
             try terminal.wait(forText: "Tea in 4m")
             let changed = Self.text.replacingOccurrences(of: "Tea: 4m", with: "Tea: 11m")
             try changed.write(toFile: path, atomically: true, encoding: .utf8)
-            try terminal.wait(for: "the change") { $0.screenText.contains(/11:00|10:[0-9]{2}/) }
+            try terminal.wait(for: "the change") { $0.screenText.contains(/Tea .*(11:00|10:[0-9]{2})/) }
             terminal.type(" #new\r")
             try terminal.wait(forText: "has changed since the prompt was opened")
             try expect(path, changed, terminal)

@@ -16,7 +16,7 @@ public struct BoardItem: Equatable, Sendable {
     /// The state of the countdown, which results from the actions of the user and from time.
     public internal(set) var state: ItemState
 
-    /// How the clocks move the countdown.
+    /// The motion of the countdown by the clocks.
     var pace: Pace
 
     /// The segments that the countdown passes.

@@ -1,4 +1,4 @@
-/// How the clocks move a countdown: its position at a moment, and the time at which it reaches a position.
+/// The motion of a countdown by the clocks: its position at a moment, and the time at which it reaches a position.
 ///
 /// A position does not go back while the clock goes forward.
 enum Pace: Hashable, Sendable {

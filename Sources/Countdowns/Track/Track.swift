@@ -2,7 +2,7 @@ import Foundation
 
 /// A part of a track that ends with a zero: a whole duration, a step, or the time between two occurrences.
 struct Segment: Hashable, Sendable {
-    /// What follows the end of a segment.
+    /// The successor of a segment.
     enum Successor: Hashable, Sendable {
         /// Nothing: the countdown is over.
         case none

@@ -52,6 +52,9 @@ struct RequestArguments: ParsableArguments {
         } catch .failure(var failure) where failure.code == .notPossible && advice != nil {
             failure.message += advice.map { "; \($0)" } ?? ""
             throw output.end(for: .failure(failure))
+        } catch .noAnswer {
+            let words = "\(RemoteError.noAnswer); it may still carry the request out when it goes on"
+            throw output.end(for: .failure(RemoteFailure(.unavailable, words)))
         } catch {
             throw output.end(for: error, of: board)
         }
