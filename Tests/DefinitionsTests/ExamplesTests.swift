@@ -38,7 +38,7 @@ struct ExamplesTests {
         let counting = countdowns.count { if case .since = $0.kind { true } else { false } }
         #expect(short >= 2 && counting >= 2)
         let now = DecodingContext.christmasEve().now
-        #expect(countdowns.contains { if case .date(.fixed(let target)) = $0.kind { target < now } else { false } })
+        #expect(countdowns.contains { if case .date(.fixed(let target, _)) = $0.kind { target < now } else { false } })
         #expect(Set(countdowns.map(\.onZero)) == Set(OnZero.allCases))
         #expect(Set(countdowns.map(\.sleep)) == Set(SleepRule.allCases))
         #expect(Set(countdowns.map(\.units)).count >= 5 && countdowns.contains { $0.url != nil })

@@ -55,11 +55,11 @@ extension Board {
     /// - Complexity: O(log *n*).
     public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
 
-    /// Returns the time until the next countdown of a group reaches zero; nil if no countdown of the group will reach zero.
+    /// Returns the countdown of a group that reaches zero next, and the time until then; nil if none will reach zero.
     ///
     /// - Complexity: O(log *n*).
-    public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
-        agenda.group(group)?.ahead(at: moment)?.left
+    public func nextEnd(ofGroup group: String, at moment: Moment) -> (left: Duration, index: Int)? {
+        agenda.group(group)?.ahead(at: moment)
     }
 
     // MARK: Automatic changes

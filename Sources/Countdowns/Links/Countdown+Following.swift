@@ -68,7 +68,7 @@ extension DateTarget {
     /// has the exact deadline; see ``BoardItem/following(_:by:at:_:)``.
     fileprivate func moved(by offset: LinkOffset, in zone: TimeZone) -> DateTarget {
         switch self {
-        case .fixed(let time): return .fixed(offset.moment(after: time, in: zone))
+        case .fixed(let time, _): return .fixed(offset.moment(after: time, in: zone))
         case .floating(var time):
             guard offset != .zero else { return self }
             time.sinceLocalEpoch = offset.local(after: time).sinceLocalEpoch + offset.exact

@@ -2,7 +2,8 @@
 ///
 /// The remaining time of a countdown is first rounded up to seconds, or to tenths if tenths are shown, so that zero
 /// appears exactly at the deadline. The elapsed time of a count-up is rounded down. Larger units are then rounded down:
-/// ``days`` shows 12 days, 23 hours and some minutes as `12d`.
+/// ``hours`` shows 12 hours, 23 minutes and some seconds as `12h 23m`. The days of a date are calendar days, and without
+/// a smaller unit, the midnights until the date are counted: on Tuesday, ``days`` shows `3d` for Friday.
 public enum Units: Hashable, Sendable {
     /// Units that depend on the duration: `57y 4mo` beyond ten years, `1 211 days` beyond a hundred days, `12d 04h 05m` beyond
     /// a day, `4:05:06` or `05:06` below a day, `9.7` in the last ten seconds.
@@ -29,7 +30,7 @@ public struct UnitPattern: Hashable, Sendable {
     public enum Unit: String, CaseIterable, Hashable, Sendable {
         /// Weeks.
         case week = "w"
-        /// Days of 86,400 s.
+        /// Calendar days of a date, days of 86,400 s of a duration, or working days.
         case day = "d"
         /// Hours.
         case hour = "h"

@@ -151,7 +151,7 @@ extension Countdown {
     private var fingerprintOfKind: String {
         func text(_ date: DateTarget) -> String {
             switch date {
-            case .fixed(let time): ExactSeconds(time.sinceEpoch).text
+            case .fixed(let time, _): ExactSeconds(time.sinceEpoch).text
             case .floating(let time): "floating \(ExactSeconds(time.sinceLocalEpoch).text)"
             }
         }

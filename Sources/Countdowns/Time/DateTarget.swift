@@ -2,16 +2,24 @@ import Foundation
 
 /// The date of a countdown: a moment, or a floating time that depends on the board's time zone.
 public enum DateTarget: Hashable, Sendable {
-    /// A moment, independent of the time zone.
-    case fixed(WallTime)
+    /// A moment, independent of the time zone; `isEndOfDay` if it was written as 24:00.
+    case fixed(WallTime, isEndOfDay: Bool = false)
     /// A local time in the board's time zone.
     case floating(FloatingTime)
 
     /// Returns the moment of the date for a board in `zone`.
     public func wallTime(in zone: TimeZone) -> WallTime {
         switch self {
-        case .fixed(let time): time
+        case .fixed(let time, _): time
         case .floating(let time): time.wallTime(in: zone)
+        }
+    }
+
+    /// Whether the time is the end of a day, which is the start of the next day.
+    var isEndOfDay: Bool {
+        switch self {
+        case .fixed(_, let isEndOfDay): isEndOfDay
+        case .floating(let time): time.isEndOfDay
         }
     }
 }

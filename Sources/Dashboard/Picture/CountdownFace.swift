@@ -36,7 +36,7 @@ final class CountdownFace: Sendable {
         amount = AmountText(
             reading.amount, units: countdown.units, direction: countdown.kind.direction,
             tenths: tenths && reading.state == .running, of: reading.work?.hours,
-            anchor: Self.anchor(of: reading, at: moment.wall, in: item.zone))
+            anchor: CalendarAnchor(reading, of: countdown, in: item.zone, at: moment.wall))
         step = reading.step.map(StepText.init)
         let urgency =
             isKept && reading.state == .done ? Expiring(.due, for: nil) : Urgency.timed(reading, of: countdown)
@@ -57,12 +57,7 @@ final class CountdownFace: Sendable {
         timed(
             AmountText(
                 reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction,
-                of: reading.work?.hours, anchor: Self.anchor(of: reading, at: now, in: zone)))
-    }
-
-    /// The date from which months and years are counted.
-    private static func anchor(of reading: Reading, at now: WallTime, in zone: TimeZone) -> CalendarAnchor {
-        CalendarAnchor(reading.date ?? now + reading.amount, in: zone)
+                of: reading.work?.hours, anchor: CalendarAnchor(reading, of: countdown, in: zone, at: now)))
     }
 
     /// The time for which the symbol and the styles are valid.

@@ -43,7 +43,7 @@ enum Urgency: String, Sendable {
             (.danger, danger),
             (.soon, warn),
             (.near, .seconds(3_600)),
-            // With 86,399 s or less, the digits show no days.
+            // With 86,399 s or less, the digits show no days, except on a day with a clock change.
             (.today, .seconds(86_399)),
         ]
     }

@@ -44,7 +44,7 @@ extension AmountText {
     /// Whether the text is in a clock format, such as `4:05:06`, and the time is shorter than a day.
     private var isClock: Bool {
         switch form {
-        case .tenths, .clock: magnitude < lengths.tenths(.day)
+        case .tenths, .clock: days == 0
         case .units, .years, .pattern: false
         }
     }
@@ -57,10 +57,9 @@ extension AmountText {
     }
 
     private func text(in units: [UnitPattern.Unit], _ count: Int) -> String {
-        var rest = magnitude / 10
-        let numbers = units.prefix(count).enumerated().map { index, unit in
-            let number = rest / lengths.seconds(unit)
-            rest %= lengths.seconds(unit)
+        let units = units.prefix(count)
+        let numbers = units.enumerated().map { index, unit in
+            let number = number(of: unit, among: units)
             // After weeks, the number of days is at most 6, so it gets no leading zero.
             return (index == 0 || unit == .day ? "\(number)" : Self.twoDigits(number)) + lengths.name(unit)
         }
@@ -69,25 +68,47 @@ extension AmountText {
 
     /// The duration rounded down to its largest unit that is not zero, such as `4h`.
     private var largestUnit: String {
-        let seconds = magnitude / 10
-        let unit = [UnitPattern.Unit.day, .hour, .minute].first { seconds >= lengths.seconds($0) } ?? .second
-        return "\(seconds / lengths.seconds(unit))\(lengths.name(unit))"
+        let isInDays = days > 0 || daysAlone > 0 && self.unit ?? 0 >= lengths.tenths(.day)
+        let units: [UnitPattern.Unit] = isInDays ? [.day] : [.hour, .minute]
+        let unit = units.first { isInDays || magnitude >= lengths.tenths($0) } ?? .second
+        return "\(number(of: unit, among: [unit]))\(lengths.name(unit))"
     }
 
     private func text(of pattern: UnitPattern, sign: String) -> String {
         var sign = sign
+        let units = pattern.units
         return pattern.pieces.map { piece in
             switch piece {
             case .text(let text): return text
             case .field(let unit, let digits):
-                let tenths = lengths.tenths(unit)
-                let larger = pattern.units.map(lengths.tenths).filter { $0 > tenths }.min()
-                let number = String(magnitude % (larger ?? .max) / tenths)
+                let number = String(number(of: unit, among: units[...]))
                 defer { sign = "" }
                 return sign + String(repeating: "0", count: max(digits - number.count, 0)) + number
             }
         }.joined()
     }
+
+    /// The number of a unit that remains after the larger units of a text.
+    private func number(of unit: UnitPattern.Unit, among units: ArraySlice<UnitPattern.Unit>) -> Int64 {
+        let days = units.allSatisfy(\.isDays) ? daysAlone : days
+        switch unit {
+        case .week: return days / lengths.daysInWeek
+        case .day: return units.contains(.week) ? days % lengths.daysInWeek : days
+        case .hour, .minute, .second, .tenth:
+            var left = units.contains(.day) ? rest : magnitude
+            if !units.contains(.day), units.contains(.week) {
+                left = days % lengths.daysInWeek * lengths.tenths(.day) + rest
+            }
+            let own = lengths.tenths(unit)
+            let larger = units.filter { !$0.isDays }.map(lengths.tenths).filter { $0 > own }.min()
+            return left % (larger ?? .max) / own
+        }
+    }
+}
+
+extension UnitPattern.Unit {
+    /// Whether the unit is a number of days.
+    fileprivate var isDays: Bool { self == .week || self == .day }
 }
 
 extension AmountText.Form {
@@ -102,6 +123,20 @@ extension AmountText.Form {
         case .pattern(let pattern): pattern.units.map(lengths.tenths).min()
         }
     }
+
+    /// Whether the full text shows days or weeks.
+    var showsDays: Bool {
+        switch self {
+        case .tenths, .clock, .years: false
+        case .units(let units): units.contains(where: \.isDays)
+        case .pattern(let pattern): pattern.units.contains(where: \.isDays)
+        }
+    }
+}
+
+extension Units {
+    /// Whether the units of a pattern include tenths of a second.
+    var hasTenths: Bool { if case .pattern(let pattern) = self { pattern.units.contains(.tenth) } else { false } }
 }
 
 extension UnitPattern {
@@ -126,13 +161,15 @@ struct UnitLengths: Equatable, Sendable {
     /// The lengths for elapsed time.
     static let elapsed = UnitLengths(day: 86_400, daysInWeek: 7, dayName: "d")
 
+    /// The number of days in a week.
+    let daysInWeek: Int64
+
     private let day: Int64
-    private let week: Int64
     private let dayName: String
 
     private init(day: Int64, daysInWeek: Int64, dayName: String) {
         self.day = day
-        week = day * daysInWeek
+        self.daysInWeek = daysInWeek
         self.dayName = dayName
     }
 
@@ -146,7 +183,7 @@ struct UnitLengths: Equatable, Sendable {
     /// The length of a unit in tenths of a second.
     func tenths(_ unit: UnitPattern.Unit) -> Int64 {
         switch unit {
-        case .week: week * 10
+        case .week: day * daysInWeek * 10
         case .day: day * 10
         case .hour: 36_000
         case .minute: 600

@@ -37,6 +37,15 @@ public struct AmountText: Equatable, Sendable {
     /// The displayed duration without its sign, in tenths of a second; a multiple of the smallest displayed unit.
     let magnitude: Int64
 
+    /// The complete days of the displayed duration.
+    let days: Int64
+
+    /// The rest of the displayed duration beyond its complete days, in tenths of a second.
+    let rest: Int64
+
+    /// The number of days in a text without a smaller unit: for a countdown, the number of midnights.
+    let daysAlone: Int64
+
     /// The remaining time in tenths of a second, rounded up to whole seconds if tenths are not shown; negative after the
     /// deadline.
     ///
@@ -44,7 +53,7 @@ public struct AmountText: Equatable, Sendable {
     private let tenths: Int64
 
     /// The length of the smallest displayed unit, in tenths of a second; nil if no number is displayed.
-    private let unit: Int64?
+    let unit: Int64?
 
     /// Whether the last ten seconds show tenths.
     private let hasTenths: Bool
@@ -53,6 +62,9 @@ public struct AmountText: Equatable, Sendable {
     private let left: Duration
 
     let lengths: UnitLengths
+
+    /// The date from which calendar days are counted; nil if days have a fixed length.
+    private let anchor: CalendarAnchor?
 
     /// The number of tenths of a second below which tenths are shown.
     ///
@@ -66,56 +78,60 @@ public struct AmountText: Equatable, Sendable {
     ///   - direction: whether the duration decreases or increases.
     ///   - tenths: whether the last ten seconds of a countdown show tenths, even if the units do not include tenths.
     ///   - hours: the working hours, for a duration of working time; nil for elapsed time.
-    ///   - anchor: the date of the deadline, or of the start of a count-up; if nil, the text has no months and years.
+    ///   - anchor: the date of the deadline, or of the start of a count-up; if nil, a day has 86,400 s, and the text
+    ///     has no months and years.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
-        of hours: WeeklyHours? = nil, anchor: @autoclosure () -> CalendarAnchor? = nil
+        of hours: WeeklyHours? = nil, anchor: CalendarAnchor? = nil
     ) {
         lengths = hours.map(UnitLengths.init) ?? .elapsed
         left = direction == .down ? amount : .zero - amount
         hasTenths = tenths && direction == .down
-        let isFar = units == .auto && abs(left.ceiledSeconds) >= Self.farDays * lengths.seconds(.day)
-        form =
-            isFar
-            ? Self.farForm(of: left.ceiledSeconds, direction, isWork: hours != nil, anchor())
-            : Self.form(of: left, units, lengths, hasTenths: hasTenths)
+        let seconds = left.ceiledSeconds
+        self.anchor = anchor?.countsDays == true ? anchor : nil
+        let calendar = self.anchor?.amount(left: units.hasTenths ? .tenths(left.ceiledTenths) : .seconds(seconds))
+        let whole = calendar.map { Int64($0.days) } ?? abs(seconds) / lengths.seconds(.day)
+        // At the first moment of a day that is counted to its end, a day is left, but no midnight.
+        let alone = direction == .up ? whole : max(calendar.map { Int64($0.midnights) } ?? whole, min(whole, 1))
+        if units == .auto, whole >= Self.farDays {
+            let calendar = calendar ?? anchor?.amount(left: .seconds(seconds))
+            let countsMidnights = direction == .down && self.anchor != nil
+            form = Self.farForm(countsMidnights ? calendar?.monthsOfMidnights : calendar?.months)
+        } else {
+            form = Self.form(of: left, units, lengths, days: whole, alone: alone, hasTenths: hasTenths)
+        }
         unit = form.tenthsInSmallestUnit(lengths)
-        let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
-        let told = unit.map { counted / $0 * $0 } ?? 0
-        self.tenths = counted
-        isNegative = direction == .down ? told < 0 : told > 0
-        magnitude = abs(told)
+        tenths = unit == 1 ? left.ceiledTenths : seconds * 10
+        let day = lengths.tenths(.day)
+        let counted = calendar != nil && unit ?? 0 >= day ? alone * day : abs(tenths)
+        magnitude = unit.map { counted / $0 * $0 } ?? 0
+        isNegative = magnitude > 0 && (left < .zero) == (direction == .down)
+        days = calendar == nil ? magnitude / day : whole
+        rest = calendar?.rest.ceiledTenths ?? magnitude % day
+        daysAlone = calendar == nil ? days : alone
     }
 
     /// The number of days from which a duration in ``Units/auto`` has no hours and minutes.
     private static let farDays: Int64 = 100
 
     /// The number of months from which a duration is shown in years and months.
-    private static let farMonths: Int64 = 120
+    private static let farMonths = 120
 
-    private static func farForm(
-        of seconds: Int64, _ direction: Direction, isWork: Bool, _ anchor: CalendarAnchor?
-    ) -> Form {
-        let isBefore = direction == .down && seconds > 0
-        guard !isWork, let months = anchor?.months(to: isBefore ? -seconds : abs(seconds)), months >= farMonths else {
-            return .units([.day])
-        }
-        return .years(months / 12, months: months % 12)
+    private static func farForm(_ months: Int?) -> Form {
+        guard let months, months >= farMonths else { return .units([.day]) }
+        return .years(Int64(months / 12), months: Int64(months % 12))
     }
 
     private static func form(
-        of left: Duration, _ units: Units, _ lengths: UnitLengths, hasTenths: Bool
+        of left: Duration, _ units: Units, _ lengths: UnitLengths, days: Int64, alone: Int64, hasTenths: Bool
     ) -> Form {
-        let seconds = abs(left.ceiledSeconds)
         switch units {
         case .pattern(let pattern): return .pattern(pattern)
         case .clock: return .clock(withHours: true)
-        case .auto where seconds >= lengths.seconds(.day): return .units([.day, .hour, .minute])
-        case .weeksAndDays where seconds >= lengths.seconds(.week): return .units([.week, .day])
-        case .days where seconds >= lengths.seconds(.day),
-            .weeksAndDays where seconds >= lengths.seconds(.day):
-            return .units([.day])
-        case .hours where seconds >= lengths.seconds(.hour): return .units([.hour, .minute])
+        case .auto where days > 0: return .units([.day, .hour, .minute])
+        case .weeksAndDays where days > 0 && alone >= lengths.daysInWeek: return .units([.week, .day])
+        case .days where days > 0, .weeksAndDays where days > 0: return .units([.day])
+        case .hours where abs(left.ceiledSeconds) >= lengths.seconds(.hour): return .units([.hour, .minute])
         case .auto, .days, .weeksAndDays, .hours:
             let isNear = (1..<tenthsThreshold).contains(left.ceiledTenths)
             return hasTenths && isNear ? .tenths : .clock(withHours: false)
@@ -155,24 +171,36 @@ public struct AmountText: Equatable, Sendable {
     /// The literal parts of a pattern are not sanitized for a terminal.
     public func text() -> String { text(shortened: 0) ?? "" }
 
-    /// The time until the text changes; nil if the text never changes.
+    /// The time until the text changes, or slightly less if it has calendar days; nil if the text never changes.
     ///
     /// - Returns: a positive duration.
     public var untilChange: Duration? {
         guard let unit else { return nil }
+        // A text in seconds or tenths changes more often than its days.
+        guard let anchor, unit > 10 else { return untilChange(of: unit, abs(tenths)) }
+        let untilDay = untilDayChanges(anchor)
+        if unit >= lengths.tenths(.day) { return untilDay }
+        return min(untilDay, untilChange(of: unit, form.showsDays ? rest : abs(tenths)))
+    }
+
+    /// The time until the displayed time changes in a unit, of which a text shows an amount of tenths.
+    private func untilChange(of unit: Int64, _ amount: Int64) -> Duration {
         // The text changes from `00:10` to `00:09.9` after only a tenth of a second.
         if form == .clock(withHours: false), hasTenths, tenths == Self.tenthsThreshold {
             return left - .tenths(tenths - 1)
         }
-        return left - .tenths(tenths(below: tenths, unit))
-    }
-
-    /// The largest number of tenths below `tenths` that has a different text in the given unit.
-    private func tenths(below tenths: Int64, _ unit: Int64) -> Int64 {
-        let count = tenths / unit
+        let part = amount % unit
         // Units are truncated towards zero on both sides of zero, so zero is displayed twice as long as any other
         // number.
-        return count > 0 ? count * unit - (self.unit == 1 ? 1 : 10) : (count - 1) * unit
+        let step = tenths < 0 ? unit - part : part + (tenths < unit ? unit : self.unit == 1 ? 1 : 10)
+        return left - .tenths(tenths - step)
+    }
+
+    /// The time until a number of calendar days changes, or less.
+    private func untilDayChanges(_ anchor: CalendarAnchor) -> Duration {
+        let next = (anchor.date - anchor.nextChange(after: anchor.date + .seconds(-tenths / 10))).flooredSeconds
+        // One second after the time of day of the date, the number of remaining complete days decreases.
+        return left - .seconds(rest == 0 && tenths > 0 ? max(next, tenths / 10 - 1) : next)
     }
 
     static func twoDigits(_ value: some BinaryInteger) -> String {
@@ -190,9 +218,7 @@ extension AmountText {
     /// With a precision of days, a bar would jump once a day.
     var shown: Duration { .tenths(tenths / barUnit * barUnit) }
 
-    var untilShownChanges: Duration? {
-        barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
-    }
+    var untilShownChanges: Duration? { untilChange(of: barUnit, abs(tenths)) }
 
     /// The time until ``shown`` is at most `part / parts` of a length.
     ///

@@ -73,7 +73,8 @@ public struct CountdownSummary: Sendable {
         if item.isPaused { return "paused" }
         guard let date = reading.date else { return nil }
         let distance = date > words.now ? date - words.now : words.now - date
-        let amount = AmountWords.largestUnit(distance)
+        let calendar = item.calendar(reading, at: words.now)
+        let amount = AmountWords.largestUnit(distance, calendar)
         switch item.countdown.kind {
         case .duration, .steps:
             return !isRunning ? "begins when a board shows it" : "\(words.verb(date)) \(words.exactly(date))"
@@ -84,10 +85,11 @@ public struct CountdownSummary: Sendable {
             let next = date > words.now ? date : recurring.first(after: words.now, in: zone)
             guard let next else { return isToday ? "today" : "no further time" }
             let isTimed = if case .rule = recurring.pattern { true } else { false }
-            let amount = AmountWords.largestUnit(next - words.now)
+            let days = CalendarAnchor(next, in: zone).amount(left: next - words.now)
+            let amount = AmountWords.largestUnit(next - words.now, days)
             return (isToday ? "today, " : "")
                 + "next in \(amount), \(isTimed ? words.day(next) : words.exactly(next))"
-        case .since: return amount
+        case .since: return calendar.flatMap { $0.days > 0 ? AmountWords.days(Int64($0.days)) : nil } ?? amount
         case .date: return date > words.now ? "in \(amount)" : "\(amount) ago"
         }
     }

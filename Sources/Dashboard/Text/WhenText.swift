@@ -49,7 +49,7 @@ public struct WhenText: Sendable {
         var words = hasVerb || reading.state == .paused ? relations.first(where: fits) : nil
         if words == nil {
             // The shorter forms are computed only if needed, because most columns are wide enough for the longer forms.
-            let forms = shortForms(of: reading)
+            let forms = shortForms(of: countdown, reading: reading)
             words = forms.first(where: fits) ?? forms.last ?? relations.last
         }
         return Expiring(words ?? "", for: untilWordsChange(for: countdown, reading: reading))
@@ -59,18 +59,24 @@ public struct WhenText: Sendable {
         guard let date = reading.date else { return nil }
         guard date <= now else { return date - now }
         let isTold = countdown.kind.direction == .down && now - date < .seconds(Self.longestAgo)
-        return isTold ? ago(date).lasts : nil
+        guard isTold else { return nil }
+        return ago(date).lasts.earlier(anchor(of: countdown, reading).map { $0.nextChange(after: now) - now })
+    }
+
+    /// The date from which calendar days are counted; nil if a day of the countdown is no calendar day.
+    private func anchor(of countdown: Countdown, _ reading: Reading) -> CalendarAnchor? {
+        let anchor = CalendarAnchor(reading, of: countdown, in: countdown.zone ?? boardZone, at: now)
+        return anchor?.countsDays == true ? anchor : nil
     }
 
     /// The date without a verb, and the date in its shortest form: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
-    func shortForms(of reading: Reading) -> [String] {
+    func shortForms(of countdown: Countdown, reading: Reading) -> [String] {
         guard let date = reading.date else { return [] }
         if reading.state == .done, date > now { return [] }
         if date <= now, Self.ago(now - date) != nil, reading.amount <= .zero {
-            let amount = (now - date).flooredSeconds
-            let unit = Self.unitOfAgo(now - date)
-            let name = unit == 1 ? "s" : unit == 60 ? "m" : unit == 3_600 ? "h" : "d"
-            return ["\(amount / unit)\(name) ago"]
+            let calendar = anchor(of: countdown, reading)?.amount(left: date - now)
+            let words = AmountWords.largestUnit(now - date, calendar).split(separator: " ")
+            return ["\(words[0])\(words[1].prefix(1)) ago"]
         }
         let (civil, today) = (civil(date.inWholeMilliseconds, boardZone), civil(now, boardZone))
         let days = civil.dayNumber - today.dayNumber
@@ -90,7 +96,9 @@ public struct WhenText: Sendable {
         // The countdown was ended before its deadline, which no longer applies.
         if reading.state == .done, end > now { return ["done"] }
         let verb = verb(reading.date, of: countdown.kind)
-        if verb == "ended", let ago = Self.ago(now - end) { return withNext("\(verb) \(ago)", reading) }
+        if verb == "ended", let ago = Self.ago(now - end, anchor(of: countdown, reading)?.amount(left: end - now)) {
+            return withNext("\(verb) \(ago)", reading)
+        }
         let zone = countdown.zone ?? boardZone
         let forms = dates(end, zone: zone).map { "\(verb) \($0)" }
         return withWhole(withPause(forms, zone, reading), reading)
@@ -292,10 +300,10 @@ public struct WhenText: Sendable {
     private static let longestAgo: Int64 = 5_184_000
 
     /// The time since an event, in the largest unit that is not zero; nil after two months, when the date is more useful.
-    private static func ago(_ amount: Duration) -> String? {
+    private static func ago(_ amount: Duration, _ calendar: CalendarAmount? = nil) -> String? {
         let seconds = amount.flooredSeconds
         guard seconds > 0 else { return "now" }
-        return seconds < longestAgo ? AmountWords.largestUnit(amount) + " ago" : nil
+        return seconds < longestAgo ? AmountWords.largestUnit(amount, calendar) + " ago" : nil
     }
 
     static func time(_ civil: CivilTime) -> String {

@@ -126,23 +126,19 @@ private struct GroupText {
         var isDue = false
     }
 
-    private static let units: [(seconds: Int64, name: String)] = [(86_400, "d"), (3_600, "h"), (60, "m"), (1, "s")]
-
     private let counts: BoardCounts
-    private let left: Duration?
+    private let next: AmountText?
 
     /// The summary of a group, and the time for which it is valid.
     ///
     /// - Complexity: O(log *n*).
     static func timed(_ group: String, of board: Board, at moment: Moment) -> Expiring<GroupText> {
-        let left = board.untilNextEnd(ofGroup: group, at: moment)
-        let text = GroupText(counts: board.counts(ofGroup: group, at: moment), left: left)
-        return Expiring(
-            text,
-            for: left.map { left in
-                let (count, unit) = largestUnit(left)
-                return left - .seconds(max(count * unit.seconds - 1, 0))
-            })
+        let next = board.nextEnd(ofGroup: group, at: moment).map { end in
+            let item = board.items[end.index]
+            let anchor = CalendarAnchor(item.reading(at: moment), of: item.countdown, in: item.zone, at: moment.wall)
+            return largestUnit(of: end.left, anchor)
+        }
+        return Expiring(GroupText(counts: board.counts(ofGroup: group, at: moment), next: next), for: next?.untilChange)
     }
 
     /// The forms of the summary from the longest to the shortest.
@@ -152,23 +148,16 @@ private struct GroupText {
             (counts.done, "done", false),
         ]
         let pieces = states.filter { $0.0 > 0 }.map { Piece(text: "\($0.0) \($0.1)", isDue: $0.2) }
-        let next = nextWords.map { [Piece(text: $0)] } ?? []
+        let next = next.map { [Piece(text: "next in \($0.text())")] } ?? []
         return [pieces + next, pieces.filter(\.isDue) + next, next]
     }
 
-    private var nextWords: String? {
-        left.map { left in
-            let (count, unit) = Self.largestUnit(left)
-            return "next in \(count)\(unit.name)"
-        }
-    }
-
-    /// A duration in its largest unit.
-    ///
-    /// As in all digits, the duration is rounded up to a full second.
-    private static func largestUnit(_ left: Duration) -> (count: Int64, unit: (seconds: Int64, name: String)) {
-        let seconds = left.ceiledSeconds
-        let unit = units.first { $0.seconds <= seconds } ?? (1, "s")
-        return (seconds / unit.seconds, unit)
+    /// A duration in its largest unit, rounded up to a full second as in all digits.
+    private static func largestUnit(of left: Duration, _ anchor: CalendarAnchor?) -> AmountText {
+        let days = AmountText(left, units: .days, anchor: anchor)
+        if days.days > 0 { return days }
+        let units: [UnitPattern.Unit] = [.hour, .minute]
+        let unit = units.first { left.ceiledSeconds >= UnitLengths.elapsed.seconds($0) } ?? .second
+        return AmountText(left, units: .pattern(UnitPattern([.field(unit, digits: 1), .text(unit.rawValue)])))
     }
 }

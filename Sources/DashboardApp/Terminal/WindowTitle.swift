@@ -38,7 +38,8 @@ struct WindowTitle {
             if let index, let reading {
                 new.title = template.filled([
                     "title": board.items[index].countdown.title, "state": reading.state.rawValue,
-                    "remaining": AmountWords.remaining(reading.amount),
+                    "remaining": AmountWords.remaining(
+                        reading.amount, board.items[index].calendar(reading, at: moment.wall)),
                 ])
             }
         }

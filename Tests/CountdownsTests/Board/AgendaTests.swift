@@ -60,7 +60,7 @@ import Testing
                 #expect(counts.paused == readings.count { $0.state == .paused })
                 #expect(counts.due == readings.count { $0.state == .due })
                 let ends = readings.filter { $0.state == .running }.map(\.amount)
-                #expect(fixture.board.untilNextEnd(ofGroup: group, at: moment) == ends.min())
+                #expect(fixture.board.nextEnd(ofGroup: group, at: moment)?.left == ends.min())
             }
         }
     }

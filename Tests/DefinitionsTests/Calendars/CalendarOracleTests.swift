@@ -57,7 +57,7 @@ struct CalendarOracleTests {
         for countdown in board.definition.countdowns where countdown.barStart == nil {
             var times: [(WallTime, isFloating: Bool, isDay: Bool)] = []
             switch countdown.kind {
-            case .date(.fixed(let time)): times = [(time, false, false)]
+            case .date(.fixed(let time, _)): times = [(time, false, false)]
             case .date(.floating(let time)): times = [(time.wallTime(in: zone), true, time.isStartOfDay)]
             case .recurring(let date):
                 let end = now + .seconds(125 * 86_400)

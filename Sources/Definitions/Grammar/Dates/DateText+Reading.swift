@@ -71,7 +71,8 @@ extension DateText {
             throw doubt.error(range)
         }
         return DateReading(
-            target: rules.floats && named == nil ? .floating(written) : .fixed(shown.wallTime),
+            target: rules.floats && named == nil
+                ? .floating(written) : .fixed(shown.wallTime, isEndOfDay: isEnd),
             rule: day.rule(number - today), occurrence: shown.occurrence, written: written, clocks: named,
             isEndOfDay: isEnd)
     }

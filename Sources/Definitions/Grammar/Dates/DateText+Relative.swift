@@ -92,7 +92,9 @@ extension DateText {
         }
         let time = try writable(shown.wallTime + (isBefore ? .zero - rest : rest))
         reading.occurrence = reading.isEndOfDay ? .once : shown.occurrence
-        reading.target = rules.floats && named == nil && rest == .zero ? .floating(written) : .fixed(time)
+        let isEnd = reading.isEndOfDay && rest == .zero
+        reading.target =
+            rules.floats && named == nil && rest == .zero ? .floating(written) : .fixed(time, isEndOfDay: isEnd)
         reading.written = rest == .zero ? written : nil
         return reading
     }
