@@ -107,7 +107,7 @@ struct StateCommand: ParsableCommand {
     }
 
     private func verb(_ date: WallTime, at now: WallTime) -> String {
-        "\(WhenText(now: now, boardZone: .gmt).verb(date)) \(time(date))"
+        "\(date > now ? "ends" : "ended") \(time(date))"
     }
 
     private func time(_ time: WallTime) -> String { RFC3339.text(of: WallTime(unixSeconds: time.unixSeconds)) }

@@ -110,6 +110,14 @@ public struct LoadedBoard: Sendable {
         self.context = context
     }
 
+    /// Sets the time of day at which whole days are reported, for countdowns whose files do not set it.
+    public mutating func setDayStarts(_ time: Duration?) {
+        context?.dayStarts = time
+        for index in definition.countdowns.indices where definition.countdowns[index].dayStarts == nil {
+            definition.countdowns[index].dayStarts = time
+        }
+    }
+
     /// Creates the board; durations start now.
     ///
     /// - Parameters:

@@ -202,7 +202,7 @@ struct AlertText {
         values = ["title": item.countdown.title, "remaining": remaining, "step": step ?? "", "round": round]
         let words =
             switch trigger {
-            case .zero: step.map { "\($0) ended" } ?? "Time is up"
+            case .zero: step.map { "\($0) ended" } ?? item.countdown.event?.begun ?? "Time is up"
             case .step, .round: step.map { "\($0) begins" } ?? "The next step begins"
             case .left(let amount) where amount <= .zero:
                 "Over by \(AmountWords.words(.zero - amount))" + (step.map { ", \($0)" } ?? "")
@@ -216,6 +216,16 @@ struct AlertText {
     ///
     /// Placeholders in a value are not replaced.
     func fill(_ text: String) -> String { text.filled(values) }
+}
+
+extension EventLength {
+    /// The sentence at the start of the event.
+    fileprivate var begun: String {
+        switch self {
+        case .days: "Today"
+        case .time: "It begins"
+        }
+    }
 }
 
 extension StepPosition {

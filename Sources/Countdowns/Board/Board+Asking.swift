@@ -129,7 +129,7 @@ extension Board {
     /// Whether a countdown that moved to the next occurrence or step may still ring, because its last zero is unacknowledged.
     func mayRing(_ item: BoardItem, at moment: Moment) -> Bool {
         guard let since = item.sinceZero(at: moment), !item.isAcknowledged(at: moment) else { return false }
-        return item.left(at: moment) > .zero && since < item.countdown.longestRing * speed
+        return item.reading(at: moment).state == .running && since < item.countdown.longestRing * speed
     }
 
     /// Returns the time until a countdown that moved to the next occurrence or step stops ringing; nil if it does not

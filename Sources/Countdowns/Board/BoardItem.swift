@@ -201,7 +201,7 @@ extension BoardItem {
     func current(at moment: Moment) -> Segment? { track.current(at: position(at: moment)) }
 
     /// Returns the remaining time of a segment; zero if the user has finished the countdown.
-    private func left(in segment: Segment, at moment: Moment) -> Duration {
+    func left(in segment: Segment, at moment: Moment) -> Duration {
         position(at: moment).map { segment.end - $0 } ?? .zero
     }
 
@@ -238,7 +238,8 @@ extension BoardItem {
     /// Returns the next or last deadline on ``clock`` with its effect at zero; nil for a paused or finished countdown, and
     /// for a count-up.
     func end(at moment: Moment) -> (time: Duration, onZero: OnZero)? {
-        guard isRunning, let segment = current(at: moment), let time = time(of: segment.end) else { return nil }
+        guard isRunning, let segment = current(at: moment), let time = time(of: shownEnd(of: segment, at: moment))
+        else { return nil }
         return (time, segment.successor == .none ? countdown.onZero.once : .overtime)
     }
 
@@ -247,21 +248,32 @@ extension BoardItem {
     ///
     /// A bound is nil if the interval is unlimited on that side.
     func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
-        guard isRunning, let segment = current(at: moment) else { return (nil, nil) }
-        let since = segment.since.flatMap(time)
-        if case .begins(let position) = segment.successor { return (since, time(of: position)) }
-        guard segment.successor == .none, countdown.onZero == .hide else { return (since, nil) }
-        // At zero, the countdown leaves the list.
-        let end = time(of: segment.end)
-        return left(in: segment, at: moment) > .zero ? (since, end) : (end, nil)
+        guard isRunning, let segment = current(at: moment), let position = position(at: moment) else {
+            return (nil, nil)
+        }
+        var turns: [Duration] = []
+        if let over = segment.over {
+            turns = [segment.end, over]
+        } else if segment.successor == .none, countdown.onZero == .hide {
+            // At zero, the countdown leaves the list.
+            turns = [segment.end]
+        }
+        let since = ([segment.since] + turns.filter { $0 <= position }).compactMap(\.self).max()
+        if case .begins(let next) = segment.successor { turns.append(next) }
+        return (since.flatMap(time), turns.filter { $0 > position }.min().flatMap(time))
+    }
+
+    /// The end to which the agenda counts: the zero, then the end of the event that began at the zero.
+    private func shownEnd(of segment: Segment, at moment: Moment) -> Duration {
+        segment.over.flatMap { left(in: segment, at: moment) > .zero ? nil : $0 } ?? segment.end
     }
 
     /// Returns the time since the last zero that the countdown reached by itself; nil if the countdown is paused or
     /// finished, and before the first zero.
     public func sinceZero(at moment: Moment) -> Duration? {
-        guard isRunning, let segment = segment(at: moment) else { return nil }
-        let zero = left(in: segment, at: moment) <= .zero ? segment.end : segment.since
-        return zero.flatMap(time).map { moment.time(on: clock) - $0 }
+        guard isRunning, let segment = unreported(at: moment) else { return nil }
+        let zero = left(in: segment, at: moment) <= .zero - delay ? segment.end : segment.since
+        return zero.flatMap(time).map { moment.time(on: clock) - $0 - delay }
     }
 
     /// Whether a user acknowledged the last zero.
@@ -279,23 +291,37 @@ extension BoardItem {
             let elapsed = left(at: moment)
             return Reading(state: .running, amount: elapsed, length: nil, date: moment.wall + (.zero - elapsed))
         }
-        let left = left(in: segment, at: moment)
-        let state = state(in: segment, left: left)
-        let end = time(of: segment.end).map { moment.wall + ($0 - moment.time(on: clock)) }
+        let start = left(in: segment, at: moment)
+        // A whole day has no remaining time.
+        var hasTimes = false
+        if case .time = countdown.event { hasTimes = true }
+        let zero = hasTimes ? shownEnd(of: segment, at: moment) : segment.end
+        let left = start + (zero - segment.end)
+        let isOn = segment.over.map { start <= .zero && start > segment.end - $0 } ?? false
+        let state = state(in: segment, left: left, isOn: isOn)
+        func date(_ position: Duration) -> WallTime? {
+            time(of: position).map { moment.wall + ($0 - moment.time(on: clock)) }
+        }
+        let length = zero == segment.end ? segment.length : zero - segment.end
         var reading = Reading(
             state: state, amount: state == .done ? .zero : left,
-            length: segment.step == nil ? segment.length : max(segment.length, left),
-            date: isTimer && !isRunning ? self.state.finish : end)
+            length: segment.step == nil ? length : max(length, left),
+            date: isTimer && !isRunning ? self.state.finish : date(zero))
+        if let over = segment.over, let length = countdown.event, let start = date(segment.end), let end = date(over) {
+            let day = CivilTime(start, utcOffset: zone.utcOffset(at: start)).dayNumber
+            let today = CivilTime(moment.wall, utcOffset: zone.utcOffset(at: moment.wall)).dayNumber
+            reading.event = .init(length: length, end: end, isOn: isOn && !isFinished, daysAhead: day - today)
+        }
         if countdown.kind.isSequence { reading.step = step(of: segment, at: moment) }
         if case .work(let work, _, _) = pace { reading.work = work }
         reading.isAcknowledged = state == .due && isAcknowledged(at: moment)
         return reading
     }
 
-    private func state(in segment: Segment, left: Duration) -> Reading.State {
+    private func state(in segment: Segment, left: Duration, isOn: Bool) -> Reading.State {
         if isPaused { return .paused }
         if isFinished { return .done }
-        if left > .zero { return .running }
+        if left > .zero || isOn { return .running }
         return countdown.onZero.isDue || segment.successor != .none ? .due : .done
     }
 

@@ -40,7 +40,7 @@ public struct BoardOrder: Hashable, Codable, Sendable {
 
     /// Sorts countdowns.
     ///
-    /// Due countdowns come first, and countdowns with equal keys keep the order of the file.
+    /// Due countdowns and today's whole days come first, and countdowns with equal keys keep the order of the file.
     ///
     /// - Parameters:
     ///   - indices: the indices of the countdowns in `items`, in the order of the file.
@@ -53,7 +53,7 @@ public struct BoardOrder: Hashable, Codable, Sendable {
         var rest: [(key: Key, index: Int)] = []
         for index in indices {
             let reading = items[index].reading(at: moment)
-            if reading.state == .due {
+            if reading.state == .due || reading.isToday {
                 due.append(index)
             } else {
                 rest.append((Key(sort, items[index], reading, at: moment), index))

@@ -33,6 +33,10 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
     public var rounds: Int?
     /// The remaining time of all steps of a sequence in seconds, to the millisecond.
     public var remainingAll: Double?
+    /// Whether the countdown is a whole day, or several; ``target`` is then the start of the first day.
+    public var isAllDay: Bool
+    /// The number of midnights to the first day, negative after it; nil unless the countdown is a whole day.
+    public var days: Int?
     /// The length of a working day in seconds, if ``remaining`` is working time.
     public var workDay: Int?
 }
@@ -53,6 +57,8 @@ extension CountdownStatus {
         round = reading.step.map { $0.place.round + 1 }
         rounds = reading.step?.sequence.rounds
         remainingAll = reading.step.map { $0.wholeLeft($0.left).secondsToMillisecond }
+        isAllDay = reading.event?.wholeDays != nil
+        days = isAllDay ? reading.event?.daysAhead : nil
         workDay = reading.work?.hours.exactSecondsInDay
     }
 
@@ -62,7 +68,8 @@ extension CountdownStatus {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, kind, state, remaining, target, zone, percent, group, tags, step, round, rounds
+        case id, title, kind, state, remaining, target, zone, percent, group, tags, step, round, rounds, days
+        case isAllDay = "all_day"
         case remainingAll = "remaining_all"
         case workDay = "work_day"
     }
@@ -86,6 +93,8 @@ extension CountdownStatus {
         try container.encode(round, forKey: .round)
         try container.encode(rounds, forKey: .rounds)
         try container.encode(remainingAll, forKey: .remainingAll)
+        try container.encode(isAllDay, forKey: .isAllDay)
+        try container.encode(days, forKey: .days)
         try container.encode(workDay, forKey: .workDay)
     }
 }

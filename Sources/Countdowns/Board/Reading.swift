@@ -2,7 +2,7 @@
 public struct Reading: Equatable, Sendable {
     /// The state of a countdown, in the list and in the counts of a board.
     public enum State: String, CaseIterable, Sendable {
-        /// Running.
+        /// Running; also while an event lasts that began at zero.
         case running
         /// Paused until a user resumes it.
         case paused
@@ -17,7 +17,7 @@ public struct Reading: Equatable, Sendable {
 
     /// The remaining time; for a sequence, the remaining time of the current step.
     ///
-    /// After the deadline, the amount is negative, or zero if the countdown is done. For ``Countdown/Kind/since(_:)``, the
+    /// After the deadline, also while a whole day lasts, the amount is negative, or zero if the countdown is done. For ``Countdown/Kind/since(_:)``, the
     /// elapsed time.
     public var amount: Duration
 
@@ -35,6 +35,29 @@ public struct Reading: Equatable, Sendable {
 
     /// Whether the countdown is due and acknowledged.
     public var isAcknowledged = false
+
+    /// The event that begins at the zero; nil if the zero is a moment.
+    public var event: Event?
+
+    /// Whether the countdown is a whole day, or several days, that have begun and are not over.
+    public var isToday: Bool { event.map { $0.isOn && $0.wholeDays != nil } ?? false }
+
+    /// An event that begins at the zero of a countdown, and lasts until its end.
+    ///
+    /// During an event with times of day, the reading counts to the end of the event.
+    public struct Event: Equatable, Sendable {
+        /// The length of the event.
+        public let length: EventLength
+        /// The end of the event.
+        public let end: WallTime
+        /// Whether the event has begun and is not over.
+        public let isOn: Bool
+        /// The number of midnights from now to the first day; negative after the first day.
+        public let daysAhead: Int
+
+        /// The number of whole days; nil for an event with times of day.
+        public var wholeDays: Int? { if case .days(let count) = length { count } else { nil } }
+    }
 
     /// The working hours, if ``amount`` and ``length`` are working time; nil otherwise.
     public var work: WorkTime?

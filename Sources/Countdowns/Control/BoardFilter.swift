@@ -8,7 +8,7 @@ public struct BoardFilter: Hashable, Sendable {
         case tag(String)
         /// The heading of the group begins with the text.
         case group(String)
-        /// The name of the state begins with the text.
+        /// The name of the state, or the word `today` for a whole day that has begun, begins with the text.
         case state(String)
         /// The remaining time is less, or more, than a duration. A count-up has no remaining time and never matches.
         case left(isLess: Bool, than: Duration)
@@ -45,7 +45,9 @@ public struct BoardFilter: Hashable, Sendable {
         case .text(let text): return countdown.title.foldedContains(text) || countdown.id.foldedContains(text)
         case .tag(let tag): return countdown.tags.contains { $0.lowercased().hasPrefix(tag) }
         case .group(let group): return countdown.group?.lowercased().hasPrefix(group) ?? false
-        case .state(let state): return item.reading(at: moment).state.rawValue.hasPrefix(state)
+        case .state(let state):
+            let reading = item.reading(at: moment)
+            return reading.state.rawValue.hasPrefix(state) || reading.isToday && "today".hasPrefix(state)
         case .left(let isLess, let limit):
             let reading = item.reading(at: moment)
             guard item.canEnd, reading.state != .done else { return false }

@@ -5,7 +5,7 @@
 /// | `tea` | the countdown with this id; else the countdown whose title or id equals the text or begins with the text |
 /// | `#work` | the countdowns with this tag |
 /// | `group:Kitchen` | the countdowns of this group |
-/// | `is:running` | the countdowns in this state: `running`, `paused`, `due` or `done` |
+/// | `is:running` | the countdowns in this state: `running`, `paused`, `due` or `done`, or `today` for whole days |
 /// | `all` | all countdowns |
 ///
 /// Letter case is ignored, unless it is the only difference between two candidates.
@@ -58,8 +58,11 @@ public enum CountdownSelector: Hashable, Sendable {
             let meant = try Self.choice(heading, among: board.groups.compactMap(\.heading), self)
             return items.indices.filter { items[$0].countdown.group.map(meant.contains) ?? false }
         case .state(let word):
-            let meant = try Self.choice(word, among: Reading.State.words, self)
-            return items.indices.filter { meant.contains(items[$0].reading(at: moment).state.rawValue) }
+            let meant = try Self.choice(word, among: Reading.State.words + ["today"], self)
+            return items.indices.filter { index in
+                let reading = items[index].reading(at: moment)
+                return meant.contains(reading.state.rawValue) || reading.isToday && meant.contains("today")
+            }
         }
     }
 

@@ -35,6 +35,12 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The duration, the date or the sequence that is counted.
     public var kind: Kind
 
+    /// The length of the event that begins at the date; nil if the date is a moment, and for other kinds.
+    public var event: EventLength?
+
+    /// The time of day at which the zero of whole days is reported; nil means their first moment.
+    public var dayStarts: Duration?
+
     /// The link to the leader that determines the deadline; nil if the countdown has no leader.
     ///
     /// With a leader, ``kind`` is derived from the leader's definition.

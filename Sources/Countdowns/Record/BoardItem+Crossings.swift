@@ -10,12 +10,22 @@ extension BoardItem {
     static let maxOccurrences = 1_000
 
     private func thresholds(of segment: Segment) -> Thresholds {
-        Thresholds(countdown.thresholds, length: segment.length)
+        Thresholds(countdown.thresholds, length: segment.length, delay: delay)
+    }
+
+    /// The time from a zero to its report: whole days are reported at ``Countdown/dayStarts``.
+    var delay: Duration {
+        if case .days = countdown.event { countdown.dayStarts ?? .zero } else { .zero }
+    }
+
+    /// Returns the segment whose zero is not reported yet; the last one if all are reported; nil for a count-up.
+    func unreported(at moment: Moment) -> Segment? {
+        track.segment(at: position(at: moment).map { $0 - delay })
     }
 
     /// Returns the highest level that the countdown has reached at a time.
     func level(at moment: Moment) -> ItemState.Level {
-        segment(at: moment).map { thresholds(of: $0).level(left: left(at: moment)) } ?? .far
+        unreported(at: moment).map { thresholds(of: $0).level(left: left(in: $0, at: moment)) } ?? .far
     }
 
     /// The time of the next unrecorded crossing on the clock of the countdown; nil if all crossings are recorded.
@@ -35,7 +45,7 @@ extension BoardItem {
         guard isRunning, let position = position(at: moment) else { return crossings }
         var reported = state.reported
         var segment = track.segment(from: reported.passed)
-        pass(&segment, &reported, to: position, &crossings)
+        pass(&segment, &reported, to: position - delay, &crossings)
         if let segment {
             let reached = thresholds(of: segment).level(left: segment.end - position)
             thresholds(of: segment).add(from: reported.level, to: reached, zeroAt: segment.end, to: &crossings)
@@ -53,7 +63,7 @@ extension BoardItem {
     /// - Parameters:
     ///   - segment: the segment that begins at the last recorded zero; nil after the last occurrence.
     ///   - reported: the recorded crossings.
-    ///   - position: the position.
+    ///   - position: the position, earlier by ``delay``.
     ///   - crossings: the crossings to which the new ones are added.
     private func pass(
         _ segment: inout Segment?, _ reported: inout ItemState.Reported, to position: Duration,
@@ -70,8 +80,8 @@ extension BoardItem {
         while let passed = segment, case .begins = passed.successor, passed.end <= position {
             thresholds(of: passed).add(from: reported.level, to: .danger, zeroAt: passed.end, to: &crossings)
             begin(at: passed.end)
-            guard let next = segment else { return crossings.ended.add(at: passed.end) }
-            crossings.continued.add(at: passed.end)
+            guard let next = segment else { return crossings.ended.add(at: passed.end + delay) }
+            crossings.continued.add(at: passed.end + delay)
             count += 1
             if let period = track.period(from: next.start) {
                 // All repetitions but the last are counted at once.
@@ -90,7 +100,7 @@ extension BoardItem {
     /// Marks all crossings up to a time as recorded, without reporting them.
     mutating func markReported(at moment: Moment) {
         let before = state.reported
-        (state.reported.level, state.reported.passed) = (level(at: moment), segment(at: moment)?.since)
+        (state.reported.level, state.reported.passed) = (level(at: moment), unreported(at: moment)?.since)
         // A zero that was recorded before the clock was set back stays recorded.
         if case .occurrences = track, let passed = before.passed, !before.isAssumed, moment.wall.sinceEpoch < passed {
             state.reported.passed = passed

@@ -2,16 +2,19 @@
 struct Thresholds {
     private let warn: Duration
     private let danger: Duration
+    private let delay: Duration
 
     /// - Parameters:
     ///   - thresholds: the thresholds of the definition.
     ///   - length: the length of the path, for percentages.
-    init(_ thresholds: ThresholdSettings, length: Duration?) {
+    ///   - delay: the time from the zero to its report.
+    init(_ thresholds: ThresholdSettings, length: Duration?, delay: Duration) {
         (warn, danger) = thresholds.amounts(of: length)
+        self.delay = delay
     }
 
     func level(left: Duration) -> ItemState.Level {
-        left <= .zero ? .zero : left <= danger ? .danger : left <= warn ? .warn : .far
+        left <= .zero - delay ? .zero : left <= danger ? .danger : left <= warn ? .warn : .far
     }
 
     /// The remaining time at which a level is reached; nil for a level that is never reached.
@@ -21,7 +24,7 @@ struct Thresholds {
         // If both thresholds are equal, only `danger` is reached.
         case .warn: warn > max(danger, .zero) ? warn : nil
         case .danger: danger > .zero ? danger : nil
-        case .zero: .zero
+        case .zero: .zero - delay
         }
     }
 

@@ -137,18 +137,13 @@ public struct RecurringDate: Hashable, Sendable {
         return last
     }
 
-    /// Returns the end of the day of an occurrence, in the time zone of the date; nil if the occurrences are times of day
-    /// or are shifted.
-    public func endOfDay(of time: WallTime, in zone: TimeZone) -> WallTime? {
-        guard isStartOfDay, shift == .zero else { return nil }
-        func end(on zone: some UTCOffsets) -> WallTime {
-            let day = CivilTime(time, utcOffset: zone.utcOffset(at: time.unixSeconds)).dayNumber
-            return WallTime(unixSeconds: LocalTime.startOfDay(Int64(day + 1) * 86_400, on: zone))
-        }
-        return switch clocks {
-        case .floating: end(on: zone)
-        case .zone(let own): end(on: own)
-        case .described(let own): end(on: own)
+    /// Returns the end of an occurrence that is the start of an event of some length; nil if the event would have whole
+    /// days, but its occurrence is not the start of a day.
+    public func end(of time: WallTime, lasting length: EventLength, in zone: TimeZone) -> WallTime? {
+        switch clocks {
+        case .floating: length.end(from: time, on: zone)
+        case .zone(let own): length.end(from: time, on: own)
+        case .described(let own): length.end(from: time, on: own)
         }
     }
 

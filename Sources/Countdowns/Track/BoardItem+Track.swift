@@ -35,7 +35,8 @@ extension BoardItem {
                 (pace, track) = (.work(work, from: length, at: end), .single(start: .zero, end: length))
             } else {
                 if case .moved(let moved) = state.override { date = moved }
-                track = .single(start: start.sinceEpoch, end: date.sinceEpoch)
+                let over = countdown.event?.end(from: date, on: zone)
+                track = .single(start: start.sinceEpoch, end: date.sinceEpoch, over: over?.sinceEpoch)
             }
         case .since(let target): track = .endless(from: target.wallTime(in: zone).sinceEpoch)
         case .recurring(let date):
@@ -43,9 +44,12 @@ extension BoardItem {
             let skip: ItemState.Skip? = if case .skipped(let skip) = state.override, comesAgain { skip } else { nil }
             // A finished recurring date keeps the segment in which it ended, and one that does not come again its first.
             let time = comesAgain ? state.finish ?? moment.wall : state.start
-            let occurrences = Occurrences(date, in: zone, from: state.start, skipping: skip, at: time.sinceEpoch)
+            let occurrences = Occurrences(
+                date, lasting: countdown.event, in: zone, from: state.start, skipping: skip, at: time.sinceEpoch)
             let first = occurrences.segment
-            track = comesAgain ? .occurrences(occurrences) : .single(start: first.start, end: first.end)
+            track =
+                comesAgain
+                ? .occurrences(occurrences) : .single(start: first.start, end: first.end, over: first.over)
         }
         fillAge(at: moment)
     }

@@ -8,6 +8,9 @@ struct Occurrences: Hashable, Sendable {
     /// The position at which the countdown was first loaded.
     private let loaded: Duration
 
+    /// The length of the event that begins at each occurrence; nil if the occurrences are moments.
+    private let length: EventLength?
+
     /// The occurrences that are skipped.
     private let skipped: ItemState.Skip?
 
@@ -16,10 +19,11 @@ struct Occurrences: Hashable, Sendable {
 
     /// Creates the occurrences, and searches the segment at a position.
     init(
-        _ date: RecurringDate, in zone: TimeZone, from loaded: WallTime, skipping skipped: ItemState.Skip?,
-        at position: Duration
+        _ date: RecurringDate, lasting length: EventLength?, in zone: TimeZone, from loaded: WallTime,
+        skipping skipped: ItemState.Skip?, at position: Duration
     ) {
-        (self.date, self.zone, self.loaded, self.skipped) = (date, zone, loaded.sinceEpoch, skipped)
+        (self.date, self.length, self.zone) = (date, length, zone)
+        (self.loaded, self.skipped) = (loaded.sinceEpoch, skipped)
         // Contains no position.
         segment = Segment(start: .zero, end: .zero, since: .zero, successor: .asked)
         roll(to: position)
@@ -35,21 +39,27 @@ struct Occurrences: Hashable, Sendable {
         if isCached(position) { return segment }
         if let next = first(after: position) { return segment(from: last(until: position), to: next) }
         let end = date.last(until: WallTime(sinceEpoch: position), in: zone)?.sinceEpoch ?? min(loaded, position)
-        return Segment(start: min(loaded, end), end: end, since: end)
+        return Segment(start: min(loaded, end), end: end, since: end, over: over(of: end))
     }
 
-    /// Returns the segment that ends with today's occurrence, if that lasts all day, or else ``segment(at:)``.
+    /// Returns the segment that ends with the last occurrence, while its event lasts, or else ``segment(at:)``.
     func current(at position: Duration) -> Segment {
         var segment = segment(at: position)
-        // The day of a daily date would always be due.
-        guard date.isStartOfDay, case .begins(let next) = segment.successor, let today = segment.since,
-            let end = date.endOfDay(of: WallTime(sinceEpoch: today), in: zone)?.sinceEpoch, today < end, end < next
+        // The event of a daily date always lasts, so such a date counts to the next occurrence.
+        guard case .begins(let next) = segment.successor, let last = segment.since, let over = over(of: last),
+            last < over, over < next
         else { return segment }
-        if position < end {
-            return Segment(start: today - segment.length, end: today, since: today, successor: .begins(at: end))
+        if position < over {
+            return Segment(
+                start: last - segment.length, end: last, since: last, successor: .begins(at: over), over: over)
         }
-        segment.since = end
+        segment.since = over
         return segment
+    }
+
+    /// The end of the event that begins at an occurrence; nil if the occurrences are moments.
+    private func over(of occurrence: Duration) -> Duration? {
+        length.flatMap { date.end(of: WallTime(sinceEpoch: occurrence), lasting: $0, in: zone)?.sinceEpoch }
     }
 
     /// Returns the segment after an occurrence, or the first segment; nil after the end of the recurrence.
@@ -58,7 +68,9 @@ struct Occurrences: Hashable, Sendable {
     }
 
     private func segment(from last: Duration?, to next: Duration) -> Segment {
-        Segment(start: last ?? min(loaded, next), end: next, since: last, successor: .begins(at: next))
+        Segment(
+            start: last ?? min(loaded, next), end: next, since: last, successor: .begins(at: next),
+            over: over(of: next))
     }
 
     // MARK: Searching
@@ -100,8 +112,8 @@ struct Occurrences: Hashable, Sendable {
 
     // MARK: Skipping
 
-    /// Returns a skip that adds an occurrence to the skipped occurrences: today's occurrence if it is due, otherwise
-    /// the next occurrence.
+    /// Returns a skip that adds an occurrence to the skipped occurrences: the last occurrence while its event lasts,
+    /// otherwise the next occurrence.
     ///
     /// - Returns: the skip; nil if no occurrence follows.
     func skip(at position: Duration) -> ItemState.Skip? {

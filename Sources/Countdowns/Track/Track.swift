@@ -8,7 +8,7 @@ struct Segment: Hashable, Sendable {
         case none
         /// The next segment, when a user begins it.
         case asked
-        /// The next segment, which is current from a position on: the end, or the end of a day that lasts longer.
+        /// The next segment, which is current from a position on: the end, or the end of the event.
         case begins(at: Duration)
     }
 
@@ -23,6 +23,9 @@ struct Segment: Hashable, Sendable {
 
     var successor = Successor.none
 
+    /// The position at which the event that begins at the zero is over; nil if no event begins.
+    var over: Duration?
+
     /// The place of the step; nil if the track has no steps.
     var step: StepIndex?
 
@@ -33,8 +36,8 @@ struct Segment: Hashable, Sendable {
 ///
 /// Large cases are indirect, because items are copied often.
 enum Track: Hashable, Sendable {
-    /// One segment.
-    case single(start: Duration, end: Duration)
+    /// One segment, and the end of the event that begins at its zero.
+    case single(start: Duration, end: Duration, over: Duration? = nil)
     /// The steps of a sequence, from position zero. A duration that repeats is a sequence of one step.
     indirect case steps(StepTrack)
     /// The times between the occurrences of a recurring date.
@@ -48,7 +51,7 @@ enum Track: Hashable, Sendable {
     /// - Returns: the segment; the last one if no zero is ahead; nil for a count-up.
     func segment(at position: Duration?) -> Segment? {
         switch self {
-        case .single(let start, let end): Segment(start: start, end: end)
+        case .single(let start, let end, let over): Segment(start: start, end: end, over: over)
         case .steps(let steps): position.map(steps.segment) ?? steps.last
         case .occurrences(let occurrences): position.map(occurrences.segment) ?? occurrences.segment
         case .endless: nil
@@ -73,7 +76,7 @@ enum Track: Hashable, Sendable {
     /// The position at which a duration or a sequence ends, without repetitions; nil for a count-up and a recurring date.
     var end: Duration? {
         switch self {
-        case .single(_, let end): end
+        case .single(_, let end, _): end
         case .steps(let steps): steps.sequence.length
         case .occurrences, .endless: nil
         }

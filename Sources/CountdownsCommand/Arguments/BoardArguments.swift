@@ -52,6 +52,7 @@ struct BoardArguments: ParsableArguments {
         ) { output.report($0.description) }
         (loaded.view, loaded.face) = (.list, .block)
         loaded.look(as: preferences.config)
+        loaded.setDayStarts(preferences.config.dayStarts)
         return loaded
     }
 

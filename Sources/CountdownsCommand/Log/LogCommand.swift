@@ -51,6 +51,7 @@ struct LogText {
     init(_ line: LogLine, pausedFor pause: Duration?) {
         var words =
             switch line.event {
+            case "zero" where line.begins == true, "next" where line.begins == true: "began"
             case "zero": line.over == true ? "reached zero, and continues below zero" : "reached zero"
             case "step": "continued with \(line.step ?? "its next step")"
             case "next": "occurred, and counts down to its next occurrence"

@@ -85,9 +85,16 @@ struct BigDigits: Equatable, Sendable {
 
     /// Returns the width of a text in columns.
     func columns(of text: String) -> Int {
+        if let letters = letters(of: text) { return letters.columns(of: text) }
         var columns = 0
         forEachPiece(of: text) { piece, index in columns += advance(of: piece, isFirst: index == 0) }
         return max(columns - gap, 0)
+    }
+
+    /// The letters of a text without digits, such as `today`, at most as high as the digits; nil for other texts.
+    private func letters(of text: String) -> BigLetters? {
+        guard style != .ascii, !text.isEmpty, text.allSatisfy(\.isLetter) else { return nil }
+        return BigLetters(text, scale: rows * 2 / 5, columns: .max)
     }
 
     /// The number of columns that a minus takes to the left of the digits.
@@ -133,6 +140,10 @@ struct BigDigits: Equatable, Sendable {
     ///   - row: the top row.
     ///   - styles: the styles of the parts.
     func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, styles: Styles) {
+        if let letters = letters(of: text) {
+            return letters.draw(
+                text, in: &canvas, column: column, row: row + rows - letters.rows, style: styles.digits)
+        }
         forEachPlace(of: text) { piece, offset, _ in
             let column = column + offset
             switch piece {

@@ -69,7 +69,7 @@ public struct BoardListing: Sendable {
     public func tsv() -> [String] {
         let fields: [ListFormat.Field] = [
             .id, .title, .kind, .state, .remaining, .target, .zone, .percent, .group, .tags,
-            .step, .round, .rounds, .remainingAll, .workDay,
+            .step, .round, .rounds, .remainingAll, .workDay, .isAllDay, .days,
         ]
         let words = words
         let rows = map { countdown in
@@ -125,7 +125,7 @@ public struct BoardListing: Sendable {
         let shown = indices.enumerated().compactMap { place, index in
             let countdown = countdown(index)
             return NextState(countdown, now: moment.wall).map {
-                (state: $0, remaining: countdown.remaining, place: place)
+                (state: $0, remaining: countdown.remainingInOrder(at: moment.wall), place: place)
             }
         }
         let sorted = shown.sorted { left, right in

@@ -11,6 +11,8 @@ public struct ListFormat: Equatable, Sendable {
         case step, round, rounds
         case remainingAll = "remaining_all"
         case workDay = "work_day"
+        case isAllDay = "all_day"
+        case days
         case mark
     }
 
@@ -168,6 +170,8 @@ extension ListedCountdown {
         case .round: status.round.map { String($0) } ?? ""
         case .rounds: status.rounds.map { String($0) } ?? ""
         case .workDay: status.workDay.map { String($0) } ?? ""
+        case .isAllDay: String(status.isAllDay)
+        case .days: status.days.map { String($0) } ?? ""
         }
     }
 

@@ -21,6 +21,11 @@ public struct ListedCountdown: Sendable {
     /// The remaining time; see ``Countdowns/CountdownStatus/remaining``.
     var remaining: Duration { reading.remaining(of: countdown.kind) }
 
+    /// The remaining time by which countdowns are ordered: a day that has begun ends with the day.
+    func remainingInOrder(at now: WallTime) -> Duration {
+        if let event = reading.event, event.isOn { event.end - now } else { remaining }
+    }
+
     /// Whether the countdown is a sequence that waits at the end of a step.
     var isWaiting: Bool { reading.state == .due && reading.step?.isWaiting == true }
 

@@ -22,7 +22,7 @@ public struct TimerLine {
     ///   - columns: the available columns.
     ///   - profile: the text capabilities of the terminal.
     public init(_ item: BoardItem, at moment: Moment, columns: Int, profile: DisplayProfile) {
-        let face = CountdownFace(item, at: moment)
+        let face = CountdownFace(item, isBig: true, at: moment)
         let (digits, percent) = (face.wholeDigits, face.percent)
         let amount = digits.value.text()
         let isOver = face.urgency == .due || face.urgency == .done

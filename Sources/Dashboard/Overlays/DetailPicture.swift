@@ -99,11 +99,12 @@ public struct DetailPicture: Sendable {
     private func facts(
         _ index: Int, of board: Board, at moment: Moment
     ) -> Expiring<[(String, String)]> {
-        let face = CountdownFace(board.items[index], at: moment)
+        let face = CountdownFace(board.items[index], isBig: true, at: moment)
         let countdown = face.countdown
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         let direction =
-            countdown.kind.direction == .up ? "elapsed" : face.reading.state == .due ? "overtime" : "remains"
+            countdown.kind.direction == .up
+            ? "elapsed" : face.reading.state == .due ? "overtime" : face.reading.isToday ? "is" : "remains"
         let tags = countdown.tags.map { "#\($0)" }.joined(separator: " ")
         let (digits, percent) = (face.digits, face.percent)
         let date = face.reading.date
@@ -115,7 +116,7 @@ public struct DetailPicture: Sendable {
             ("state", state(face, words)),
             (direction, amount + (face.reading.work == nil ? "" : " of work")),
             ("percent", percent.value),
-            (words.verb(date, of: countdown.kind), there ?? date.map(words.here)),
+            (words.verb(of: countdown, face.reading), there ?? date.map(words.here)),
             ("here", there == nil ? nil : date.map(words.here)),
             ("moved", board.items[index].moved(words)),
             ("note", countdown.note),

@@ -24,9 +24,10 @@ final class CountdownFace: Sendable {
     /// - Parameters:
     ///   - item: the countdown.
     ///   - isKept: whether the countdown stays listed because it reached zero. If it is done, it is as urgent as a due countdown.
-    ///   - tenths: whether the last ten seconds show tenths.
+    ///   - isBig: whether the face is for big digits, which show tenths in the last ten seconds, and the hours to a day
+    ///     that begins in less than 24 hours.
     ///   - moment: the current time.
-    init(_ item: borrowing BoardItem, isKept: Bool = false, tenths: Bool = true, at moment: Moment) {
+    init(_ item: borrowing BoardItem, isKept: Bool = false, isBig: Bool = false, at moment: Moment) {
         countdown = item.countdown
         let reading = item.reading(at: moment)
         self.reading = reading
@@ -35,8 +36,9 @@ final class CountdownFace: Sendable {
         // A countdown that does not run shows no tenths.
         amount = AmountText(
             reading.amount, units: countdown.units, direction: countdown.kind.direction,
-            tenths: tenths && reading.state == .running, of: reading.work?.hours,
-            anchor: CalendarAnchor(reading, of: countdown, in: item.zone, at: moment.wall))
+            tenths: isBig && reading.state == .running, of: reading.work?.hours,
+            anchor: CalendarAnchor(reading, of: countdown, in: item.zone, at: moment.wall),
+            day: Self.dayForms(reading, in: countdown.units, isBig: isBig))
         step = reading.step.map(StepText.init)
         let urgency =
             isKept && reading.state == .done ? Expiring(.due, for: nil) : Urgency.timed(reading, of: countdown)
@@ -57,7 +59,15 @@ final class CountdownFace: Sendable {
         timed(
             AmountText(
                 reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction,
-                of: reading.work?.hours, anchor: CalendarAnchor(reading, of: countdown, in: zone, at: now)))
+                of: reading.work?.hours, anchor: CalendarAnchor(reading, of: countdown, in: zone, at: now),
+                day: Self.dayForms(reading, in: units ?? countdown.units, isBig: false)))
+    }
+
+    /// The forms of whole days; nil if the time of the countdown is shown in units.
+    private static func dayForms(_ reading: Reading, in units: Units, isBig: Bool) -> [String]? {
+        guard let event = reading.event, reading.state != .done, units == .auto || event.isOn else { return nil }
+        if isBig, reading.amount > .zero, reading.amount < .seconds(86_400) { return nil }
+        return DayText.forms(event)
     }
 
     /// The time for which the symbol and the styles are valid.
@@ -80,6 +90,7 @@ final class CountdownFace: Sendable {
     /// The value has the precision of the displayed digits. After the end of a countdown, it has the precision of a text such
     /// as `2 min ago`. For a countdown with working time, the precision is a minute.
     func place(_ words: WhenText) -> Expiring<Double> {
+        if reading.isToday { return Expiring(0, for: nil) }
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
         if let minutes = minutesUntilDate, let date = reading.date {
             return Expiring(Double(minutes * 60), for: date - now - .seconds((minutes - 1) * 60))
@@ -134,7 +145,10 @@ final class CountdownFace: Sendable {
     private func visible(_ fraction: Double) -> Double? { lacksStart && fraction < 0.01 ? nil : fraction }
 
     private var wholeFraction: Double? {
-        reading.fraction(left: amount.shown).map { reading.amount > .zero ? min($0, 1.0.nextDown) : $0 }
+        if let event = reading.event, event.isOn, let days = event.wholeDays {
+            return days == 1 ? nil : Double(-event.daysAhead) / Double(days)
+        }
+        return reading.fraction(left: amount.shown).map { reading.amount > .zero ? min($0, 1.0.nextDown) : $0 }
     }
 
     /// Whether the countdown ends at a date, and the file does not define a start for its bar.

@@ -131,7 +131,7 @@ struct Drawing {
     private mutating func timed(_ index: Int, isBig: Bool = false) -> Expiring<CountdownFace> {
         if let face, face.index == index, face.isBig == isBig { return face.timed }
         let made = CountdownFace(
-            board.items[index], isKept: look.list.stay.contains(board.items[index].id), tenths: isBig, at: moment)
+            board.items[index], isKept: look.list.stay.contains(board.items[index].id), isBig: isBig, at: moment)
         let timed = Expiring(made, for: made.lasts)
         face = (index, isBig, timed)
         return timed

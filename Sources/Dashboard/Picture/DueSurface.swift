@@ -32,6 +32,7 @@ extension Drawing {
             case .due where reading.isAcknowledged: .zero
             case .due: kind.isTimer ? nil : NextState.dueLimit - since
             case .done: look.list.stay.contains(board.items[index].id) ? nil : .zero
+            case .running where reading.event?.wholeDays != nil: .zero
             case .running:
                 max(
                     board.untilQuiet(index, at: moment) ?? .zero, pulse == nil ? .zero : look.rhythm.pulseLength - since

@@ -25,6 +25,8 @@ enum Urgency: String, Sendable {
         case (.done, _): return Expiring(.done, for: nil)
         case (.due, _) where reading.isAcknowledged: return Expiring(.done, for: nil)
         case (.due, _): return Expiring(.due, for: nil)
+        // A day that has begun is neither urgent nor due.
+        case (.running, .down) where reading.isToday: return Expiring(.today, for: nil)
         case (.running, .up): return Expiring(.far, for: nil)
         case (.running, .down):
             let thresholds = thresholds(of: countdown, length: reading.length)

@@ -18,6 +18,7 @@ extension AmountText {
             return sign + text(in: units, units.count - step)
         case (.years(let years, let months), 0): return "\(sign)\(years)y \(months)mo"
         case (.years(let years, _), 1): return "\(sign)\(years)y"
+        case (.day(let forms), _) where step < forms.count: return forms[step]
         case (.clock, 1), (.pattern, 1): return sign + largestUnit
         default: return nil
         }
@@ -45,7 +46,7 @@ extension AmountText {
     private var isClock: Bool {
         switch form {
         case .tenths, .clock: days == 0
-        case .units, .years, .pattern: false
+        case .units, .years, .pattern, .day: false
         }
     }
 
@@ -120,6 +121,7 @@ extension AmountText.Form {
         case .units(let units): units.last.map(lengths.tenths)
         // All time zone offsets are multiples of 15 minutes, so a calendar month always ends at such a multiple.
         case .years: 9_000
+        case .day: lengths.tenths(.day)
         case .pattern(let pattern): pattern.units.map(lengths.tenths).min()
         }
     }
@@ -127,7 +129,7 @@ extension AmountText.Form {
     /// Whether the full text shows days or weeks.
     var showsDays: Bool {
         switch self {
-        case .tenths, .clock, .years: false
+        case .tenths, .clock, .years, .day: false
         case .units(let units): units.contains(where: \.isDays)
         case .pattern(let pattern): pattern.units.contains(where: \.isDays)
         }

@@ -27,6 +27,8 @@ public struct AmountText: Equatable, Sendable {
         case years(Int64, months: Int64)
         /// A display pattern from the file.
         case pattern(UnitPattern)
+        /// Whole days in words, such as `30 days` or `today`, the longest form first.
+        case day([String])
     }
 
     let form: Form
@@ -80,9 +82,10 @@ public struct AmountText: Equatable, Sendable {
     ///   - hours: the working hours, for a duration of working time; nil for elapsed time.
     ///   - anchor: the date of the deadline, or of the start of a count-up; if nil, a day has 86,400 s, and the text
     ///     has no months and years.
+    ///   - day: the forms of whole days; nil for a duration.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
-        of hours: WeeklyHours? = nil, anchor: CalendarAnchor? = nil
+        of hours: WeeklyHours? = nil, anchor: CalendarAnchor? = nil, day: [String]? = nil
     ) {
         lengths = hours.map(UnitLengths.init) ?? .elapsed
         left = direction == .down ? amount : .zero - amount
@@ -93,7 +96,9 @@ public struct AmountText: Equatable, Sendable {
         let whole = calendar.map { Int64($0.days) } ?? abs(seconds) / lengths.seconds(.day)
         // At the first moment of a day that is counted to its end, a day is left, but no midnight.
         let alone = direction == .up ? whole : max(calendar.map { Int64($0.midnights) } ?? whole, min(whole, 1))
-        if units == .auto, whole >= Self.farDays {
+        if let day {
+            form = .day(day)
+        } else if units == .auto, whole >= Self.farDays {
             let calendar = calendar ?? anchor?.amount(left: .seconds(seconds))
             let countsMidnights = direction == .down && self.anchor != nil
             form = Self.farForm(countsMidnights ? calendar?.monthsOfMidnights : calendar?.months)
@@ -179,6 +184,7 @@ public struct AmountText: Equatable, Sendable {
         // A text in seconds or tenths changes more often than its days.
         guard let anchor, unit > 10 else { return untilChange(of: unit, abs(tenths)) }
         let untilDay = untilDayChanges(anchor)
+        if case .day = form { return anchor.nextChange(after: now(anchor)) - now(anchor) }
         if unit >= lengths.tenths(.day) { return untilDay }
         return min(untilDay, untilChange(of: unit, form.showsDays ? rest : abs(tenths)))
     }
@@ -202,6 +208,8 @@ public struct AmountText: Equatable, Sendable {
         // One second after the time of day of the date, the number of remaining complete days decreases.
         return left - .seconds(rest == 0 && tenths > 0 ? max(next, tenths / 10 - 1) : next)
     }
+
+    private func now(_ anchor: CalendarAnchor) -> WallTime { anchor.date + (.zero - left) }
 
     static func twoDigits(_ value: some BinaryInteger) -> String {
         value < 100 ? twoDigitTexts[Int(value)] : "\(value)"

@@ -44,7 +44,7 @@ public struct CountdownSummary: Sendable {
         case .steps(let sequence): "\(exact(sequence.length)) in steps"
         case .recurring(let date): RecurrenceWords.words(of: date)
         case .since(let target): "since \(date(target, reading, words))"
-        case .date(let target): date(target, reading, words)
+        case .date(let target): days(reading, words) ?? date(target, reading, words)
         }
     }
 
@@ -55,6 +55,12 @@ public struct CountdownSummary: Sendable {
         let days = seconds < 86_400 ? [] : [AmountWords.largestUnit(.seconds(seconds - rest))]
         let parts = [(rest / 3_600, "h"), (rest / 60 % 60, "min"), (rest % 60, "s")]
         return (days + parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }).joined(separator: " ")
+    }
+
+    /// The first day, or the first and the last day; nil for a date that is not a whole day.
+    private static func days(_ reading: Reading, _ words: WhenText) -> String? {
+        guard let event = reading.event, let days = event.wholeDays, let start = reading.date else { return nil }
+        return words.day(start) + (days > 1 ? " to \(words.day(event.end + .seconds(-1)))" : "")
     }
 
     private static func date(_ target: DateTarget, _ reading: Reading, _ words: WhenText) -> String {
@@ -77,20 +83,22 @@ public struct CountdownSummary: Sendable {
         let amount = AmountWords.largestUnit(distance, calendar)
         switch item.countdown.kind {
         case .duration, .steps:
-            return !isRunning ? "begins when a board shows it" : "\(words.verb(date)) \(words.exactly(date))"
+            return !isRunning
+                ? "begins when a board shows it" : "\(words.verb(of: item.countdown, reading)) \(words.exactly(date))"
         case .recurring(let recurring):
-            // A day that has begun is still today.
             let zone = item.countdown.zone ?? words.boardZone
-            let isToday = recurring.endOfDay(of: date, in: zone).map { date <= words.now && $0 > words.now } ?? false
+            let today = reading.isToday ? reading.event.flatMap(DayText.phrase) : nil
             let next = date > words.now ? date : recurring.first(after: words.now, in: zone)
-            guard let next else { return isToday ? "today" : "no further time" }
+            guard let next else { return today ?? "no further time" }
             let isTimed = if case .rule = recurring.pattern { true } else { false }
             let days = CalendarAnchor(next, in: zone).amount(left: next - words.now)
             let amount = AmountWords.largestUnit(next - words.now, days)
-            return (isToday ? "today, " : "")
+            return (today.map { $0 + ", " } ?? "")
                 + "next in \(amount), \(isTimed ? words.day(next) : words.exactly(next))"
         case .since: return calendar.flatMap { $0.days > 0 ? AmountWords.days(Int64($0.days)) : nil } ?? amount
-        case .date: return date > words.now ? "in \(amount)" : "\(amount) ago"
+        case .date:
+            if let event = reading.event, let phrase = DayText.phrase(event) { return phrase }
+            return date > words.now ? "in \(amount)" : "\(amount) ago"
         }
     }
 

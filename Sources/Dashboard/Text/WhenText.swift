@@ -30,7 +30,7 @@ public struct WhenText: Sendable {
     ///
     /// Midnight is not taken into account: a word that names a day, such as `tomorrow`, may become wrong earlier.
     ///
-    /// Examples are `ends tomorrow 09:00`, `ended 2 min ago` and `paused`.
+    /// Examples are `due tomorrow 09:00`, `on Thu 24 Dec`, `ended 2 min ago` and `paused`.
     ///
     /// A date with its own time zone is shown in that zone and in the board's zone, such as `ends Wed 09:00 Tokyo, Tue 19:00
     /// here (-1 day)`. A time without a place is always in the board's zone. `today` and `tomorrow` are days in the board's zone. If the day differs between the zones, the time
@@ -58,6 +58,8 @@ public struct WhenText: Sendable {
     private func untilWordsChange(for countdown: Countdown, reading: Reading) -> Duration? {
         guard let date = reading.date else { return nil }
         guard date <= now else { return date - now }
+        // The words of a whole day change at midnight.
+        guard reading.event?.wholeDays == nil else { return nil }
         let isTold = countdown.kind.direction == .down && now - date < .seconds(Self.longestAgo)
         guard isTold else { return nil }
         return ago(date).lasts.earlier(anchor(of: countdown, reading).map { $0.nextChange(after: now) - now })
@@ -73,6 +75,7 @@ public struct WhenText: Sendable {
     func shortForms(of countdown: Countdown, reading: Reading) -> [String] {
         guard let date = reading.date else { return [] }
         if reading.state == .done, date > now { return [] }
+        if let day = shownDay(of: countdown, reading) { return day.forms }
         if date <= now, Self.ago(now - date) != nil, reading.amount <= .zero {
             let calendar = anchor(of: countdown, reading)?.amount(left: date - now)
             let words = AmountWords.largestUnit(now - date, calendar).split(separator: " ")
@@ -87,7 +90,7 @@ public struct WhenText: Sendable {
             case 7...300: Self.dayAndMonth(civil)
             default: "\(Self.months[civil.month - 1]) \(civil.year)"
             }
-        return [shortly(date), shortest]
+        return [dates(date, zone: boardZone, midnight(of: countdown, reading))[0], shortest]
     }
 
     private func relations(of countdown: Countdown, reading: Reading) -> [String] {
@@ -95,24 +98,64 @@ public struct WhenText: Sendable {
         guard let end = reading.date else { return [] }
         // The countdown was ended before its deadline, which no longer applies.
         if reading.state == .done, end > now { return ["done"] }
-        let verb = verb(reading.date, of: countdown.kind)
-        if verb == "ended", let ago = Self.ago(now - end, anchor(of: countdown, reading)?.amount(left: end - now)) {
+        if let day = shownDay(of: countdown, reading) { return day.forms.map { "\(day.verb) \($0)" } }
+        let verb = verb(of: countdown, reading)
+        if end <= now, countdown.kind.direction == .down,
+            let ago = Self.ago(now - end, anchor(of: countdown, reading)?.amount(left: end - now))
+        {
             return withNext("\(verb) \(ago)", reading)
         }
         let zone = countdown.zone ?? boardZone
-        let forms = dates(end, zone: zone).map { "\(verb) \($0)" }
+        let forms = dates(end, zone: zone, midnight(of: countdown, reading)).map { "\(verb) \($0)" }
         return withWhole(withPause(forms, zone, reading), reading)
     }
 
-    /// The verb that relates a date to its countdown.
+    /// The verb that relates the date in a reading to its countdown.
     ///
     /// Each text that has a verb before a date gets the verb here.
-    public func verb(_ date: WallTime?, of kind: Countdown.Kind? = nil) -> String {
-        let isPast = date.map { $0 <= now } ?? false
-        return switch kind {
+    public func verb(of countdown: Countdown, _ reading: Reading) -> String {
+        if let day = shownDay(of: countdown, reading) { return day.verb }
+        let isPast = reading.date.map { $0 <= now } ?? false
+        if let event = reading.event { return event.isOn ? "ends" : isPast ? "ended" : "starts" }
+        return switch countdown.kind {
         case .since: isPast ? "since" : "begins"
-        case .duration, .date, .steps, nil: isPast ? "ended" : "ends"
+        case .duration, .steps: isPast ? "ended" : "ends"
+        case .date: "due"
         case .recurring: isPast ? "ended" : "next"
+        }
+    }
+
+    /// The day that is shown for whole days, in a long and a short form, with its verb; nil for other countdowns.
+    private func shownDay(of countdown: Countdown, _ reading: Reading) -> (verb: String, forms: [String])? {
+        guard let event = reading.event, let days = event.wholeDays, let start = reading.date else { return nil }
+        let zone = countdown.zone ?? boardZone
+        let isBegun = event.daysAhead <= 0
+        let date = civil(days > 1 && isBegun ? event.end + .seconds(-1) : start, zone)
+        let place = zone == boardZone ? "" : " \(Self.place(zone))"
+        let recurs = if case .recurring = countdown.kind { true } else { false }
+        let verb =
+            days > 1
+            ? event.isOn ? "until" : isBegun ? "ended" : "starts"
+            : recurs && !isBegun ? "next" : "on"
+        return (verb, [day(date) + place, day(date), Self.dayAndMonth(date)])
+    }
+
+    /// The way in which a time of 00:00 is shown.
+    private enum Midnight {
+        /// As the day that begins: `Mon 21 Dec`.
+        case start
+        /// As the end of the day before: `Sun 24:00`.
+        case end
+        /// As the last moment of a deadline: `end of Sun 20 Dec`.
+        case deadline
+    }
+
+    private func midnight(of countdown: Countdown, _ reading: Reading) -> Midnight {
+        switch countdown.kind {
+        case .duration, .steps: .end
+        case .date: reading.event == nil ? .deadline : reading.event?.isOn == true ? .end : .start
+        case .recurring: reading.event?.isOn == true ? .end : .start
+        case .since: .start
         }
     }
 
@@ -120,7 +163,7 @@ public struct WhenText: Sendable {
     /// hours.
     private func withPause(_ forms: [String], _ zone: TimeZone, _ reading: Reading) -> [String] {
         guard reading.state == .running, let start = nextWork(reading), start > now else { return forms }
-        let next = dates(start, zone: zone).last ?? ""
+        let next = dates(start, zone: zone, .start).last ?? ""
         return forms.map { "\($0), off until \(next)" } + forms
     }
 
@@ -129,7 +172,7 @@ public struct WhenText: Sendable {
     private func withWhole(_ forms: [String], _ reading: Reading) -> [String] {
         guard let step = reading.step, let end = reading.date, reading.state == .running else { return forms }
         let rest = step.wholeLeft(reading.amount) - reading.amount
-        guard rest > .zero, let whole = dates(end + rest, zone: boardZone).last else { return forms }
+        guard rest > .zero, let whole = dates(end + rest, zone: boardZone, .end).last else { return forms }
         return forms.map { "\($0), all \(whole)" } + forms
     }
 
@@ -152,12 +195,13 @@ public struct WhenText: Sendable {
     /// A date in the board's time zone, in the shortest form that is unambiguous today: `14:30`, `tomorrow 09:00`, `3 Feb
     /// 2031`.
     public func shortly(_ date: WallTime) -> String {
-        words(civil(date.inWholeMilliseconds, boardZone), today: civil(now, boardZone))
+        words(civil(date.inWholeMilliseconds, boardZone), today: civil(now, boardZone), .start)
     }
 
     /// A day in the board's time zone, with its year if it is another year than now: `Mon 30 Nov`, `Tue 5 Jan 2027`.
-    func day(_ date: WallTime) -> String {
-        let civil = civil(date.inWholeMilliseconds, boardZone)
+    func day(_ date: WallTime) -> String { day(civil(date.inWholeMilliseconds, boardZone)) }
+
+    private func day(_ civil: CivilTime) -> String {
         let year = civil.year == self.civil(now, boardZone).year ? "" : " \(civil.year)"
         return "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil))\(year)"
     }
@@ -243,18 +287,18 @@ public struct WhenText: Sendable {
     var minute: WallTime { now + (untilMinute - .seconds(60)) }
 
     /// A date in its unambiguous forms: in both time zones, then only in its zone, then only in the time zone of the board.
-    private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
-        let hereWords = shortly(date)
+    private func dates(_ date: WallTime, zone: TimeZone, _ midnight: Midnight) -> [String] {
         let (there, here) = (civil(date.inWholeMilliseconds, zone), civil(date.inWholeMilliseconds, boardZone))
         let (today, todayThere) = (civil(now, boardZone), civil(now, zone))
-        let forms = [hereWords, words(here, today: today, hasWeekday: false)]
+        let hereWords = words(here, today: today, midnight)
+        let forms = [hereWords, words(here, today: today, midnight, hasWeekday: false)]
         guard zone != boardZone else { return forms }
         let days = here.dayNumber - there.dayNumber
         let isSameDay = days == 0 && today.dayNumber == todayThere.dayNumber
-        let thereWords = words(there, today: todayThere, isRelative: isSameDay)
+        let thereWords = words(there, today: todayThere, midnight, isRelative: isSameDay)
         let place = Self.place(zone)
         let inZone = "\(thereWords) \(place)"
-        let brief = words(there, today: todayThere, isRelative: isSameDay, hasWeekday: false)
+        let brief = words(there, today: todayThere, midnight, isRelative: isSameDay, hasWeekday: false)
         let alone = [inZone, "\(brief) \(place)", "\(brief) \(place.prefix(3))…"] + forms
         let time = Self.time(here)
         guard days != 0 else {
@@ -276,18 +320,20 @@ public struct WhenText: Sendable {
     /// If `isRelative`, a date today has only a time, and a date tomorrow has the word `tomorrow`. Otherwise, these
     /// dates have a weekday.
     private func words(
-        _ civil: CivilTime, today: CivilTime, isRelative: Bool = true, hasWeekday: Bool = true
+        _ civil: CivilTime, today: CivilTime, _ midnight: Midnight, isRelative: Bool = true, hasWeekday: Bool = true
     ) -> String {
-        let time = Self.time(civil)
-        let days = civil.dayNumber - today.dayNumber
-        switch days {
-        case 0 where isRelative: return time
-        case 1 where isRelative: return "tomorrow \(time)"
-        case 0...6: return "\(Self.weekdays[civil.weekday]) \(time)"
-        case 7...300:
-            return (hasWeekday ? Self.weekdays[civil.weekday] + " " : "") + "\(Self.dayAndMonth(civil)) \(time)"
-        default: return "\(Self.dayAndMonth(civil)) \(civil.year)"
+        let isMidnight = civil.hour == 0 && civil.minute == 0 && civil.second == 0
+        let day = isMidnight && midnight != .start ? CivilTime(local: (civil.dayNumber - 1) * 86_400) : civil
+        let days = day.dayNumber - today.dayNumber
+        let date = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + Self.dayAndMonth(day)
+        guard 0...300 ~= days else { return "\(Self.dayAndMonth(day)) \(day.year)" }
+        let relative = isRelative && days < 2 ? ["today", "tomorrow"][days] : nil
+        if isMidnight, midnight != .end {
+            return (midnight == .deadline ? "end of " : "") + (relative ?? date)
         }
+        let time = isMidnight ? "24:00" : Self.time(civil)
+        if let relative { return days == 0 ? time : "\(relative) \(time)" }
+        return days < 7 ? "\(Self.weekdays[day.weekday]) \(time)" : "\(date) \(time)"
     }
 
     private func civil(_ time: WallTime, _ zone: TimeZone) -> CivilTime {

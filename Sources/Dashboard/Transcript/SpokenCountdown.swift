@@ -28,7 +28,9 @@ struct SpokenCountdown {
         return when.split(separator: ", ").map(String.init).filter { piece in
             switch face.reading.state {
             case .paused: piece != "paused"
-            case .due: !(piece.hasPrefix("ended ") && piece.hasSuffix(" ago") && face.reading.amount <= .seconds(-1))
+            case .due:
+                !(["ended ", "due "].contains { piece.hasPrefix($0) } && piece.hasSuffix(" ago")
+                    && face.reading.amount <= .seconds(-1))
             case .running, .done: true
             }
         }
@@ -46,6 +48,7 @@ struct SpokenCountdown {
         let amount = Self.words(reading.amount, item.calendar(reading, at: words.now))
         let over = reading.amount > .seconds(-1) ? [] : ["over for \(amount)"]
         if case .since = item.countdown.kind { return ["for \(amount)"] }
+        if reading.state == .running, let event = reading.event, let days = DayText.phrase(event) { return [days] }
         return switch reading.state {
         case .running: ["\(amount) left"]
         case .paused: ["paused"] + (reading.amount > .zero ? ["\(amount) left"] : over)

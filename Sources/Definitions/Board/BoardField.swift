@@ -8,6 +8,7 @@ enum BoardField: String, FieldKey {
     case dateOrder = "date_order"
     case ambiguousWidth = "ambiguous_width"
     case dst
+    case dayStarts = "day_starts"
     case include
     case hooks
     case defaults
@@ -22,6 +23,7 @@ enum BoardField: String, FieldKey {
         case .dateOrder: .choice(DateOrder.words)
         case .ambiguousWidth: .oneOrTwo
         case .dst: .choice(DSTRule.words)
+        case .dayStarts: .timeOfDay
         case .include: .paths
         case .hooks: .hooks
         case .defaults: .defaults

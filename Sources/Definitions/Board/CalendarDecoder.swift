@@ -124,14 +124,9 @@ struct CalendarDecoder {
     /// Creates the countdown of an event.
     func row(_ coming: CalendarEvents.UpcomingEvent, of path: String, _ scope: CountdownScope) -> DecodedCountdown {
         let (event, component, settings) = (coming.event, coming.event.component, scope.settings)
-        let isGoingOn = coming.start != nil
-        let line =
-            (isGoingOn
-                ? component["DTEND"] ?? component["DURATION"] : component["RRULE"] ?? component["RDATE"])
-            ?? event.start.line
+        let line = component["RRULE"] ?? component["RDATE"] ?? event.start.line
         let sourceRange = line.sourceRange
-        var countdown = scope.countdown(event.title + (isGoingOn ? " (end)" : ""), coming.kind, at: sourceRange)
-        countdown.barStart = coming.start
+        var countdown = scope.countdown(event.title, coming.kind, lasting: coming.length, at: sourceRange)
         let origin = Origin(path: path, line: sourceRange.line)
         countdown.origin = origin
         countdown.zone = event.start.zone ?? countdown.zone

@@ -14,6 +14,9 @@ struct CountdownDecoder {
     private var texts: [TimeText] = []
     private var link: WrittenLink?
 
+    /// The length of the event that begins at the date.
+    private var event: EventLength?
+
     private var report: Report { scope.file.report }
 
     init(_ fields: Fields<CountdownField>, _ scope: CountdownScope, since mark: Report.Mark) {
@@ -34,7 +37,7 @@ struct CountdownDecoder {
         let barStart = barStart(of: kind)
         guard let title, let kind else { return nil }
         let sourceRange = key.map { SourceRange($0) } ?? fields.sourceRange
-        var countdown = scope.countdown(title, kind, at: sourceRange)
+        var countdown = scope.countdown(title, kind, lasting: event, at: sourceRange)
         countdown.id = id ?? ""
         countdown.barStart = barStart
         // The hours of a board or a group count for its dates only: its timers are durations of elapsed time.
@@ -136,12 +139,24 @@ struct CountdownDecoder {
     private mutating func kind(_ entry: Fields<CountdownField>.Entry) -> Countdown.Kind? {
         switch entry.key {
         case .steps, .preset: SequenceDecoder(scope: scope.file).sequence(fields, scope.settings, &texts)
-        case .every, .rrule: RecurrenceDecoder(fields, dates).date(entry, &texts).map { .recurring($0) }
+        case .every, .rrule: recurringKind(entry)
         case .duration: dates.duration(entry, &texts).map { .duration($0) }
-        case .date: dates.date(entry, direction: .future, &texts).map { .date($0) }
+        case .date: dateKind(entry)
         case .after, .before: linkedKind(entry)
         default: dates.date(entry, direction: .past, &texts).map { .since($0) }
         }
+    }
+
+    private mutating func dateKind(_ entry: Fields<CountdownField>.Entry) -> Countdown.Kind? {
+        guard let target = dates.date(entry, direction: .future, &texts) else { return nil }
+        if case .date(let reading, _) = texts.last?.value { event = reading.event }
+        return .date(target)
+    }
+
+    private mutating func recurringKind(_ entry: Fields<CountdownField>.Entry) -> Countdown.Kind? {
+        guard let date = RecurrenceDecoder(fields, dates).date(entry, &texts) else { return nil }
+        if date.isStartOfDay { event = .days(1) }
+        return .recurring(date)
     }
 
     /// Stores the link of a follower, and returns a placeholder.

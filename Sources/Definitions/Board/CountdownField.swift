@@ -38,6 +38,7 @@ enum CountdownField: String, FieldKey {
     case sleep
     case late
     case resumeWithin = "resume_within"
+    case dayStarts = "day_starts"
     case alerts
     case hooks
     case tags
@@ -124,6 +125,7 @@ enum CountdownField: String, FieldKey {
         case .sleep: .choice(SleepRule.words)
         case .late: .late
         case .resumeWithin: .span
+        case .dayStarts: .timeOfDay
         case .alerts: .alerts
         case .hooks: .hooks
         case .tags: .words
@@ -152,6 +154,7 @@ enum CountdownField: String, FieldKey {
         case .sleep: .sleep
         case .late: .late
         case .resumeWithin: .resumeWithin
+        case .dayStarts: .dayStarts
         case .alerts: .alerts
         case .hooks: .hooks
         case .tags: .tags

@@ -64,8 +64,10 @@ struct FileDecoder {
         board.title = report.text(fields[.title])
         board.theme = theme(fields[.theme])
         board.zone = settings.zone(fields[.zone])
+        let dayStarts = settings.timeOfDay(fields[.dayStarts])
         board.ambiguousWidth = report.choice(fields[.ambiguousWidth])
         var header = FileScope.Header(zone: board.zone, dst: report.choice(fields[.dst]))
+        header.dayStarts = dayStarts
         if let zoneOfBoard, board.zone != zoneOfBoard { header.ownZone = board.zone }
         board.dateOrder = report.choice(fields[.dateOrder])
         header.dateOrder = board.dateOrder
@@ -168,7 +170,8 @@ struct FileDecoder {
         let scope = settings.scope(of: Settings(), now: now)
         let time = ShortFormDecoder(scope: scope.file).time(behind, value, title: key, DateDecoder(scope))
         guard let (kind, text) = time, let title else { return }
-        let countdown = scope.countdown(title, kind, at: SourceRange(key))
+        let event: EventLength? = if case .date(let reading, _) = text.value { reading.event } else { nil }
+        let countdown = scope.countdown(title, kind, lasting: event, at: SourceRange(key))
         Placeholders.note(kind, in: key, report)
         DateDecoder(scope).checkWork(of: countdown, at: SourceRange(value))
         add(

@@ -16,6 +16,7 @@ final class FileScope {
         var ownZone: TimeZone?
 
         var dst: DSTRule?
+        var dayStarts: Duration?
         var dateOrder: DateOrder?
 
         var isDateOrderWrong = false
@@ -118,7 +119,16 @@ final class CountdownScope {
     func at(_ now: WallTime) -> CountdownScope { CountdownScope(file, settings, workHours, now: now) }
 
     /// Creates a countdown with these settings, without an identifier.
-    func countdown(_ title: String, _ kind: Countdown.Kind, at sourceRange: SourceRange) -> Countdown {
+    ///
+    /// - Parameters:
+    ///   - title: the title.
+    ///   - kind: the kind.
+    ///   - event: the length of the event that begins at the date; ignored for a date in working time.
+    ///   - sourceRange: the place of the countdown in its file.
+    /// - Returns: the countdown.
+    func countdown(
+        _ title: String, _ kind: Countdown.Kind, lasting event: EventLength?, at sourceRange: SourceRange
+    ) -> Countdown {
         var countdown = Countdown(
             id: "",
             title: title,
@@ -141,6 +151,8 @@ final class CountdownScope {
             origin: file.origin(sourceRange)
         )
         (countdown.alerts, countdown.hooks) = (settings.alerts, settings.hooks)
+        if countdown.workHours == nil { countdown.event = event }
+        countdown.dayStarts = settings.dayStarts ?? file.header.dayStarts ?? file.context.dayStarts
         return countdown
     }
 

@@ -29,6 +29,7 @@ struct Settings {
         static let color = Keys(rawValue: 1 << 19)
         static let alerts = Keys(rawValue: 1 << 20)
         static let hooks = Keys(rawValue: 1 << 21)
+        static let dayStarts = Keys(rawValue: 1 << 22)
     }
 
     /// The given keys, including keys without a value, which remove a default.
@@ -43,6 +44,7 @@ struct Settings {
     var sleep = SleepRule.count
     var late = LateRule.run
     var resumeWithin = Countdown.defaultResume
+    var dayStarts: Duration?
     var tags: [String] = []
     var group: String?
     var note: String?
@@ -72,6 +74,7 @@ struct Settings {
         if taken.contains(.sleep) { sleep = other.sleep }
         if taken.contains(.late) { late = other.late }
         if taken.contains(.resumeWithin) { resumeWithin = other.resumeWithin }
+        if taken.contains(.dayStarts) { dayStarts = other.dayStarts }
         if taken.contains(.tags) { tags = other.tags }
         if taken.contains(.group) { group = other.group }
         if taken.contains(.note) { note = other.note }

@@ -58,6 +58,7 @@ struct SettingsDecoder {
         case .resumeWithin:
             let span = report.value(entry, .badDuration) { text throws(GrammarError) in try LateText.span(text) }
             settings.resumeWithin = span ?? settings.resumeWithin
+        case .dayStarts: settings.dayStarts = timeOfDay(entry)
         case .alerts: settings.alerts = AlertDecoder(scope: scope).alerts(entry)
         case .hooks: settings.hooks = hooks(entry)
         case .tags: settings.tags = tags(entry)
@@ -70,6 +71,11 @@ struct SettingsDecoder {
 
     mutating func zone<Key>(_ entry: Fields<Key>.Entry?) -> TimeZone? {
         report.value(entry, .badZone) { text throws(GrammarError) in try zones.parse(text) }
+    }
+
+    /// The time of day of an entry, since 00:00.
+    func timeOfDay<Key>(_ entry: Fields<Key>.Entry?) -> Duration? {
+        report.value(entry, .badDate, TimeOfDayText.parse)
     }
 
     /// The hooks of an entry; empty if the path of the file is not a command-line argument.

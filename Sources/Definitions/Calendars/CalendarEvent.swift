@@ -39,6 +39,14 @@ struct CalendarEvent {
     /// The time from the start of an occurrence to its deadline; nonzero only for recurring tasks.
     private let shift: Int
 
+    /// The length of each occurrence; nil if it is a moment.
+    var length: EventLength? {
+        let length = end - moment
+        // A day can have 23 or 25 hours.
+        if start.isDay { return .days(max(Int((length + .seconds(43_200)) / .seconds(86_400)), 1)) }
+        return length > .zero ? .time(length) : nil
+    }
+
     /// Whether the event has more than one occurrence.
     var recurs: Bool { rule != nil || !added.isEmpty }
 

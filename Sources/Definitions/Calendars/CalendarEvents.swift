@@ -11,10 +11,10 @@ struct CalendarEvents {
     struct UpcomingEvent {
         let event: CalendarEvent
         let kind: Countdown.Kind
+        /// The length of each occurrence; nil if it is a moment.
+        let length: EventLength?
         /// The time of the next occurrence; for an event in progress, of the current occurrence.
         let next: WallTime
-        /// For an event in progress, the start of its progress bar; the countdown then runs to the end of the event.
-        var start: DateTarget?
     }
 
     /// The events, sorted by the time of the next occurrence.
@@ -146,7 +146,7 @@ struct CalendarEvents {
         for event in events {
             if event.recurs { recurring += 1 }
             do {
-                coming += event.recurs ? try next(of: event) : [once(event)].compactMap(\.self)
+                if let next = event.recurs ? try next(of: event) : once(event) { coming.append(next) }
             } catch {
                 leftOut.append(error)
             }
@@ -181,16 +181,10 @@ struct CalendarEvents {
     }
 
     /// The countdown of an event that does not recur; nil if the event is over.
-    ///
-    /// The countdown of an event in progress runs to the end of the event, unless it is an all-day event of one day.
     private func once(_ event: CalendarEvent) -> UpcomingEvent? {
-        let start = target(event.moment, of: event)
-        if event.moment >= now { return UpcomingEvent(event: event, kind: .date(start), next: event.moment) }
-        guard event.end > now else { return nil }
-        if event.start.isDay, event.end - event.moment <= .seconds(25 * 3_600) {
-            return UpcomingEvent(event: event, kind: .date(start), next: event.moment)
-        }
-        return UpcomingEvent(event: event, kind: .date(target(event.end, of: event)), next: event.moment, start: start)
+        guard event.moment >= now || event.end > now else { return nil }
+        return UpcomingEvent(
+            event: event, kind: .date(target(event.moment, of: event)), length: event.length, next: event.moment)
     }
 
     private func target(_ moment: WallTime, of event: CalendarEvent) -> DateTarget {
@@ -199,8 +193,8 @@ struct CalendarEvents {
         return .floating(FloatingTime(sinceLocalEpoch: .seconds(local), isStartOfDay: event.start.isDay))
     }
 
-    /// The countdowns of a recurring event: to the end of the occurrence in progress, and to the next occurrence.
-    private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> [UpcomingEvent] {
+    /// The countdown of a recurring event; nil if no occurrence is in progress or ahead.
+    private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> UpcomingEvent? {
         try checkRule(event)
         let pattern = event.rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: event.local)) } ?? .list
         let isFloating = event.start.clocks == .floating && !times.floats
@@ -216,42 +210,26 @@ struct CalendarEvents {
                 message: "the event \(event.title.quoted) has too many exceptions",
                 help: "\(RecurringDate.maxExceptions) are possible", sourceRange: event.component.begin.sourceRange)
         }
-        let next = today(of: date) ?? date.first(after: now, in: times.zone)
-        return [
-            inProgress(date, of: event), next.map { UpcomingEvent(event: event, kind: .recurring(date), next: $0) },
-        ].compactMap(\.self)
+        let next = inProgress(date, lasting: event.length) ?? date.first(after: now, in: times.zone)
+        return next.map { UpcomingEvent(event: event, kind: .recurring(date), length: event.length, next: $0) }
     }
 
-    /// The countdown to the end of the occurrence in progress; nil if none is in progress, or if it is an all-day
-    /// occurrence of one day.
-    private func inProgress(_ date: RecurringDate, of event: CalendarEvent) -> UpcomingEvent? {
-        let length = event.end - event.moment
-        let days = event.start.isDay ? Int((length + .seconds(43_200)) / .seconds(86_400)) : 0
-        // Older exceptions are omitted.
-        guard length > .zero, length < .seconds(400 * 86_400), days != 1 else { return nil }
-        // The days of an all-day occurrence may be an hour longer than those of the first one.
-        var time = now + (.zero - length) + (days > 0 ? .seconds(-3_600) : .zero)
-        while let start = date.first(after: time, in: times.zone), start <= now {
-            let day = CivilTime(start, utcOffset: times.zone.utcOffset(at: start)).dayNumber + days
-            let end =
-                days == 0
-                ? start + length : WallTime(unixSeconds: LocalTime.startOfDay(Int64(day) * 86_400, in: times.zone))
-            if end > now {
-                return UpcomingEvent(
-                    event: event, kind: .date(target(end, of: event)), next: start, start: target(start, of: event))
-            }
+    /// The start of the occurrence that is in progress; nil if none is in progress.
+    private func inProgress(_ date: RecurringDate, lasting length: EventLength?) -> WallTime? {
+        let longest: Duration
+        switch length {
+        case .time(let length): longest = length
+        // A day can have 25 hours.
+        case .days(let count): longest = .seconds(90_000) * count
+        case nil: return nil
+        }
+        guard longest < .seconds(400 * 90_000) else { return nil }
+        var time = now + (.zero - longest)
+        while let length, let start = date.first(after: time, in: times.zone), start <= now {
+            if let end = date.end(of: start, lasting: length, in: times.zone), end > now { return start }
             time = start
         }
         return nil
-    }
-
-    /// The start of the all-day occurrence that is in progress; nil if none is in progress.
-    private func today(of date: RecurringDate) -> WallTime? {
-        guard date.isStartOfDay, let start = date.first(after: now + .seconds(-2 * 86_400), in: times.zone),
-            start <= now,
-            let end = date.endOfDay(of: start, in: times.zone), now < end
-        else { return nil }
-        return start
     }
 
     /// Throws an error if the rule has no occurrences.

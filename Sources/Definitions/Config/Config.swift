@@ -35,6 +35,8 @@ public struct Config: Equatable, Sendable {
     public var quietHours: WeeklyHours?
     /// The duration before a deadline during which the machine is kept awake; nil allows the machine to sleep.
     public var keepAwake: Duration?
+    /// The time of day at which whole days are reported.
+    public var dayStarts: Duration?
     /// The keys that replace the default keys, by the name of their action.
     public var keys: [String: [Key]] = [:]
 
@@ -63,6 +65,7 @@ public struct Config: Equatable, Sendable {
         config.taskbar = taskbar ?? other.taskbar
         config.quietHours = quietHours ?? other.quietHours
         config.keepAwake = keepAwake ?? other.keepAwake
+        config.dayStarts = dayStarts ?? other.dayStarts
         config.keys = keys.merging(other.keys) { own, _ in own }
         return config
     }

@@ -70,6 +70,7 @@ struct ConfigDecoder {
         case .taskbar: set(&config.taskbar, Bool(text))
         case .quietHours: set(&config.quietHours, (try? WorkHoursText.parse(text)).map { WeeklyHours($0) })
         case .keepAwake: set(&config.keepAwake, try? LateText.span(text))
+        case .dayStarts: set(&config.dayStarts, try? TimeOfDayText.parse(text))
         case .keys: false
         }
     }

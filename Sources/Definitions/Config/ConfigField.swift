@@ -18,6 +18,7 @@ enum ConfigField: String, FieldKey {
     case taskbar
     case quietHours = "quiet_hours"
     case keepAwake = "keep_awake"
+    case dayStarts = "day_starts"
     case keys
 
     var form: FieldForm {
@@ -29,6 +30,7 @@ enum ConfigField: String, FieldKey {
         case .windowTitle: .text
         case .quietHours: .workHours
         case .keepAwake: .span
+        case .dayStarts: .timeOfDay
         case .keys: .keys
         }
     }
@@ -61,6 +63,7 @@ extension ConfigField: DocumentedKey {
         case .taskbar: "Whether the taskbar shows the progress of the next countdown (OSC 9;4)."
         case .quietHours: "The hours in which alerts are off, such as 22:00-07:00."
         case .keepAwake: "How long before a deadline the machine is kept awake, such as 10m; by default never."
+        case .dayStarts: "The time of day at which whole days are announced, such as 07:00; by default 00:00."
         case .keys: "The keys of each action, by action name; they replace the action's default keys."
         }
     }

@@ -82,7 +82,8 @@ public enum BoardExport {
             let skipped = work.hours.daysOff.filter { $0.overlaps(days) }.prefix(longestList)
             if !skipped.isEmpty { keys[.skip] = .texts(skipped.map { "\(day($0.lowerBound))..\(day($0.upperBound))" }) }
         }
-        keys[.date] = .text(RFC3339.text(of: date))
+        let isAllDay = reading.event?.wholeDays != nil
+        keys[.date] = .text(isAllDay ? day(dayNumber(of: date, item.zone)) : RFC3339.text(of: date))
         if let barStart, barStart < date { keys[.from] = .text(RFC3339.text(of: barStart)) }
         return keys
     }

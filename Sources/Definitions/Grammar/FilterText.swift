@@ -7,7 +7,7 @@ import Countdowns
 /// | `tea` | the title or the id contains `tea` |
 /// | `#work` | a tag begins with `work` |
 /// | `group:Kitchen` | the heading begins with `Kitchen`; a name with spaces needs quotes: `group:"Deep work"` |
-/// | `is:paused` | the state: `running`, `paused`, `due` or `done` |
+/// | `is:paused` | the state: `running`, `paused`, `due` or `done`, or `today` for whole days |
 /// | `<2h`, `>1d` | the remaining time is less than 2 hours, or more than 1 day |
 /// | `all` | every countdown |
 public enum FilterText {

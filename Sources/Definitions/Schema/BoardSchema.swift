@@ -174,7 +174,7 @@ public enum BoardSchema {
         case .color: [("type", ["string", "number"]), ("pattern", "\\S")]
         case .choice(let choices): [("enum", .array(choices.map { .string($0) } + [.null]))]
         case .duration: length(orNull: false)
-        case .date, .every, .after, .before: [("type", ["string", "number"]), ("pattern", "\\S")]
+        case .date, .every, .after, .before, .timeOfDay: [("type", ["string", "number"]), ("pattern", "\\S")]
         case .rule: [("type", "string"), ("pattern", "[Ff][Rr][Ee][Qq]=")]
         case .number: number(upTo: RecurrenceRule.largestCount, orNull: false)
         case .path: [("type", "string"), ("pattern", "\\S")]

@@ -12,6 +12,7 @@ extension BoardField: DocumentedKey {
         case .zone: "The time zone of the dates in this file, and of the board's clock; by default, the machine's zone."
         case .dateOrder: "The order of numbers in a date such as 01/02/2027; without this key, the date is an error."
         case .ambiguousWidth: "The width of Greek, Cyrillic and box-drawing characters: 1 column, or 2 as in East Asia."
+        case .dayStarts: "The time of day at which whole days are announced, such as 07:00; by default 00:00."
         case .dst: "The interpretation of a local time that a clock change skips or repeats."
         case .include: "Files or folders whose countdowns are added after the countdowns of this file."
         case .hooks: "Programs to run at events of the board; see alerts.md."
@@ -65,6 +66,7 @@ extension CountdownField: DocumentedKey {
         case .late: "Whether a deadline that passed while the board was closed is reported: run, skip, or a duration."
         case .resumeWithin:
             "When the board is opened, a duration continues below zero if its zero was at most this long ago."
+        case .dayStarts: "The time of day at which a whole day is announced, such as 07:00; by default 00:00."
         case .alerts: "When to ring, notify or speak: warn, danger, zero, step, round, 10m, +5m; none for never."
         case .hooks: "Programs to run at events of the countdown; see alerts.md."
         case .tags: "Labels: one word, or a list of words."

@@ -49,6 +49,7 @@ enum FieldForm: Equatable {
     case threshold
     case late
     case span
+    case timeOfDay
     case units
     case zone
     case flag
@@ -94,6 +95,7 @@ enum FieldForm: Equatable {
         case .threshold: "a duration or a percentage, such as 10m or 5%"
         case .late: "run, skip, or a duration, such as 10m"
         case .span: "a duration, such as 12h"
+        case .timeOfDay: "a time of day, such as 07:00"
         case .units: "units, such as auto, days or \"{h}:{mm}\""
         case .zone: "a time zone, such as Europe/Berlin"
         case .flag: "true or false"

@@ -32,6 +32,8 @@ public struct LogLine: Codable, Hashable, Sendable {
     public var paused: Bool?
     /// Whether the countdown is in overtime after the event and waits for the user.
     public var over: Bool?
+    /// Whether an event begins at the zero, such as a whole day.
+    public var begins: Bool?
 
     /// Creates the line of a countdown that was added or removed.
     public init(_ event: String, _ countdown: Countdown, at time: WallTime, by origin: String? = nil) {
@@ -79,6 +81,7 @@ public struct LogLine: Codable, Hashable, Sendable {
         case .extended(let amount): seconds = ExactSeconds(amount)
         case .reachedZero(let times), .stepBegan(_, let times), .rolled(_, let times):
             self.times = times > 1 ? times : nil
+            begins = item.countdown.event == nil ? nil : true
         default: break
         }
         if case .paused = item.state.run { paused = true }

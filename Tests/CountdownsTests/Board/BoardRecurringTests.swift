@@ -163,24 +163,27 @@ struct BoardRecurringTests {
         var date = RecurringDate(
             .rule(Recurrence(RecurrenceRule(frequency), start: Int(first))), clocks: .floating, isStartOfDay: true)
         date.firstYear = 1990
-        return Countdown(id: "ada", title: "Ada turns {age}", kind: .recurring(date), onZero: .next)
+        var countdown = Countdown(id: "ada", title: "Ada turns {age}", kind: .recurring(date), onZero: .next)
+        countdown.event = .days(1)
+        return countdown
     }
 
     private let dayStart = 16 * 3_600.0
     private let dayEnd = 40 * 3_600.0
 
-    @Test func `an all-day recurring date is due until the end of its day`() {
+    @Test func `an all-day recurring date is today, and running, until the end of its day`() {
         var fixture = BoardFixture([birthday(), .lasting("tea", 500_000)])
         func state(_ seconds: Double) -> Reading? { fixture.reading("ada", after: seconds) }
         #expect(state(dayStart - 1)?.state == .running && state(dayStart - 1)?.amount == .seconds(1))
         for seconds in [dayStart, dayStart + 30_000, dayEnd - 1] {
             _ = fixture.board.apply(.tick, at: fixture.after(seconds))
             let now = fixture.after(seconds)
-            #expect(state(seconds)?.state == .due && state(seconds)?.amount == .seconds(dayStart - seconds))
+            #expect(state(seconds)?.state == .running && state(seconds)?.amount == .seconds(dayStart - seconds))
+            #expect(state(seconds)?.isToday == true && state(seconds)?.event?.daysAhead == 0)
             #expect(state(seconds)?.date == WallTime(unixSeconds: Int64(Self.start) + Int64(dayStart)))
             #expect(fixture.board.items[0].countdown.title == "Ada turns 37")
-            #expect(fixture.board.counts(at: now) == BoardCounts(running: 1, paused: 0, due: 1))
-            #expect(fixture.board.next(after: nil, at: now) == 1)
+            #expect(fixture.board.counts(at: now) == BoardCounts(running: 2, paused: 0, due: 0))
+            #expect(fixture.board.next(after: nil, at: now) == 0)
         }
         #expect(fixture.board.untilNextChange(at: fixture.after(dayEnd - 1)) == .seconds(1))
         _ = fixture.board.apply(.tick, at: fixture.after(dayEnd))
@@ -203,18 +206,18 @@ struct BoardRecurringTests {
         #expect(events(dayStart + 365 * 86_400 - 1) == [.warned(.warn, times: 1)])
     }
 
-    @Test func `an all-day date is due if the board is loaded, or the clock is set back, during its day`() {
+    @Test func `an all-day date is today if the board is loaded, or the clock is set back, during its day`() {
         var fixture = BoardFixture([birthday()])
         _ = fixture.board.apply(.tick, at: fixture.after(dayEnd + 100))
         #expect(fixture.board.items[0].countdown.title == "Ada turns 38")
         _ = fixture.board.apply(.tick, at: fixture.after(dayStart + 100))
         #expect(fixture.board.items[0].countdown.title == "Ada turns 37")
-        #expect(fixture.board.counts(at: fixture.after(dayStart + 100)).due == 1)
+        #expect(fixture.board.items[0].reading(at: fixture.after(dayStart + 100)).isToday)
         let definition = BoardDefinition(countdowns: [birthday()])
         let later = Board(
             definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "a"), at: fixture.after(dayStart + 100)
         )
-        #expect(later.counts(at: fixture.after(dayStart + 100)).due == 1)
+        #expect(later.items[0].reading(at: fixture.after(dayStart + 100)).isToday)
         #expect(later.items[0].countdown.title == "Ada turns 37")
     }
 
@@ -241,10 +244,10 @@ struct BoardRecurringTests {
         #expect(fixture.reading("ada", after: now)?.amount == .seconds(365 * 86_400 - 100))
         #expect(fixture.reading("ada", after: now)?.state == .running)
         #expect(fixture.board.counts(at: fixture.after(now)).running == 1)
-        #expect(fixture.reading("ada", after: dayStart + 365 * 86_400 + 5)?.state == .due)
+        #expect(fixture.reading("ada", after: dayStart + 365 * 86_400 + 5)?.isToday == true)
     }
 
-    @Test func `an all-day date that recurs daily is never due`() {
+    @Test func `an all-day date that recurs daily counts to the next midnight`() {
         let fixture = BoardFixture([birthday(.daily)])
         #expect(fixture.reading("ada", after: dayStart + 5)?.state == .running)
         #expect(fixture.reading("ada", after: dayStart + 5)?.amount == .seconds(86_395))
@@ -257,7 +260,9 @@ struct BoardRecurringTests {
         let first = CivilTime(year: 2000, month: 3, day: 13).wallTime(utcOffset: 0).unixSeconds
         let date = RecurringDate(
             .rule(Recurrence(RecurrenceRule(.yearly), start: Int(first))), clocks: .zone(zone), isStartOfDay: true)
-        #expect(date.endOfDay(of: start, in: .gmt) == start + .seconds(86_400))
-        #expect(date.endOfDay(of: start + .seconds(86_400), in: .gmt) == start + .seconds(86_400 + 23 * 3_600))
+        func end(_ days: Int) -> WallTime? { date.end(of: start, lasting: .days(days), in: .gmt) }
+        #expect(end(1) == start + .seconds(86_400))
+        #expect(end(2) == start + .seconds(86_400 + 23 * 3_600))
+        #expect(date.end(of: start + .seconds(3_600), lasting: .days(1), in: .gmt) == nil)
     }
 }

@@ -21,9 +21,9 @@ import Testing
     }
 
     private static let ahead: [(seconds: Int64, expected: String)] = [
-        (60, "ends 12:01"), (43_199, "ends 23:59"), (43_200, "ends tomorrow 00:00"), (86_400, "ends tomorrow 12:00"),
-        (2 * 86_400, "ends Sun 12:00"), (6 * 86_400, "ends Thu 12:00"), (34 * 86_400, "ends Thu 24 Dec 12:00"),
-        (400 * 86_400, "ends 25 Dec 2027"),
+        (60, "due 12:01"), (43_199, "due 23:59"), (43_200, "due end of today"), (86_400, "due tomorrow 12:00"),
+        (2 * 86_400, "due Sun 12:00"), (6 * 86_400, "due Thu 12:00"), (34 * 86_400, "due Thu 24 Dec 12:00"),
+        (400 * 86_400, "due 25 Dec 2027"),
     ]
 
     @Test(arguments: ahead)
@@ -32,9 +32,9 @@ import Testing
     }
 
     private static let behind: [(seconds: Int64, expected: String)] = [
-        (0, "ended now"), (-1, "ended 1 s ago"), (-59, "ended 59 s ago"), (-60, "ended 1 min ago"),
-        (-7_200, "ended 2 h ago"), (-90_000, "ended 1 day ago"), (-3 * 86_400, "ended 3 days ago"),
-        (-1_000 * 86_400, "ended 24 Feb 2024"),
+        (0, "due now"), (-1, "due 1 s ago"), (-59, "due 59 s ago"), (-60, "due 1 min ago"),
+        (-7_200, "due 2 h ago"), (-90_000, "due 1 day ago"), (-3 * 86_400, "due 3 days ago"),
+        (-1_000 * 86_400, "due 24 Feb 2024"),
     ]
 
     @Test(arguments: behind)
@@ -43,33 +43,33 @@ import Testing
     }
 
     @Test func `a deadline in another zone is shown in both zones if both fit`() {
-        #expect(words(in: 3_600, zone: "Asia/Tokyo") == "ends 21:00 Tokyo, 13:00 here")
-        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 20) == "ends 21:00 Tokyo")
-        #expect(words(in: 18_000, zone: "America/New_York") == "ends 11:00 New York, 17:00 here")
-        #expect(words(in: 18_000, zone: "Europe/Paris") == "ends 17:00 Paris")
-        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 12) == "ends 13:00")
-        #expect(words(in: 3_600, zone: "Europe/Berlin") == "ends 13:00")
+        #expect(words(in: 3_600, zone: "Asia/Tokyo") == "due 21:00 Tokyo, 13:00 here")
+        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 20) == "due 21:00 Tokyo")
+        #expect(words(in: 18_000, zone: "America/New_York") == "due 11:00 New York, 17:00 here")
+        #expect(words(in: 18_000, zone: "Europe/Paris") == "due 17:00 Paris")
+        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 12) == "due 13:00")
+        #expect(words(in: 3_600, zone: "Europe/Berlin") == "due 13:00")
     }
 
     @Test func `a deadline on another day in its own zone is shown with weekday and day offset`() {
         #expect(
             words(in: 12 * 3_600 + 60, zone: "America/New_York")
-                == "ends Fri 18:01 New York, tomorrow 00:01 here (+1 day)")
+                == "due Fri 18:01 New York, tomorrow 00:01 here (+1 day)")
         #expect(
-            words(in: 6 * 3_600, zone: "Asia/Tokyo") == "ends Sat 02:00 Tokyo, 18:00 here (-1 day)")
-        #expect(words(in: 6 * 3_600, zone: "Asia/Tokyo", columns: 20) == "ends Sat 02:00 Tokyo")
+            words(in: 6 * 3_600, zone: "Asia/Tokyo") == "due Sat 02:00 Tokyo, 18:00 here (-1 day)")
+        #expect(words(in: 6 * 3_600, zone: "Asia/Tokyo", columns: 20) == "due Sat 02:00 Tokyo")
         #expect(
             words(in: 4 * 86_400 + 6 * 3_600, zone: "Asia/Tokyo")
-                == "ends Wed 02:00 Tokyo, Tue 18:00 here (-1 day)")
+                == "due Wed 02:00 Tokyo, Tue 18:00 here (-1 day)")
         #expect(
             words(in: 400 * 86_400 + 6 * 3_600, zone: "Asia/Tokyo")
-                == "ends 26 Dec 2027 Tokyo, 25 Dec 2027 here (-1 day)")
+                == "due 26 Dec 2027 Tokyo, 25 Dec 2027 here (-1 day)")
     }
 
     @Test func `a time in another zone keeps its zone in 22 columns, and a column of dates has verbs or none`() {
         let (near, far) = (2 * 86_400 + 3_600, 34 * 86_400 + 3_600)
-        #expect(words(in: Int64(near), zone: "America/Sao_Paulo", columns: 22) == "ends Sun 09:00 Sao…")
-        #expect(words(in: Int64(far), zone: "Asia/Tokyo", columns: 22) == "ends 24 Dec 21:00 Tok…")
+        #expect(words(in: Int64(near), zone: "America/Sao_Paulo", columns: 22) == "due Sun 09:00 Sao…")
+        #expect(words(in: Int64(far), zone: "Asia/Tokyo", columns: 22) == "due 24 Dec 21:00 Tok…")
         let countdown = Countdown(id: "x", title: "x", kind: .since(.fixed(now + .seconds(Int64(far)))))
         let texts = WhenText(now: now, boardZone: berlin)
         for days in [0, 1, 5, 40, 290, 900] {
@@ -83,16 +83,34 @@ import Testing
 
     @Test func `one function chooses the word before a time`() {
         let texts = WhenText(now: now, boardZone: berlin)
-        #expect(texts.verb(now) == "ended" && texts.verb(now + .seconds(1)) == "ends")
-        #expect(texts.verb(now, of: .since(.fixed(now))) == "since")
+        func verb(_ kind: Countdown.Kind, _ seconds: Int64, _ event: Reading.Event? = nil) -> String {
+            var reading = Reading(
+                state: .running, amount: .seconds(seconds), length: nil, date: now + .seconds(seconds))
+            reading.event = event
+            return texts.verb(of: Countdown(id: "x", title: "x", kind: kind), reading)
+        }
+        let day = now + .seconds(86_400)
+        #expect(verb(.duration(.seconds(60)), 60) == "ends" && verb(.duration(.seconds(60)), -1) == "ended")
+        #expect(verb(.date(.fixed(day)), 60) == "due" && verb(.date(.fixed(day)), -60) == "due")
+        #expect(verb(.since(.fixed(now)), -60) == "since" && verb(.since(.fixed(now)), 60) == "begins")
+        func event(_ length: EventLength, isOn: Bool, _ ahead: Int) -> Reading.Event {
+            .init(length: length, end: day, isOn: isOn, daysAhead: ahead)
+        }
+        let hour = EventLength.time(.seconds(3_600))
+        #expect(verb(.date(.fixed(day)), 60, event(hour, isOn: false, 0)) == "starts")
+        #expect(verb(.date(.fixed(day)), 60, event(hour, isOn: true, 0)) == "ends")
+        #expect(verb(.date(.fixed(day)), -60, event(hour, isOn: false, 0)) == "ended")
+        #expect(verb(.date(.fixed(day)), 60, event(.days(1), isOn: false, 1)) == "on")
+        #expect(verb(.date(.fixed(day)), 60, event(.days(3), isOn: false, 1)) == "starts")
+        #expect(verb(.date(.fixed(day)), -60, event(.days(3), isOn: true, -1)) == "until")
     }
 
     private static let early: [(hours: Int64, columns: Int, expected: String)] = [
-        (21, 99, "ends Sun 12:00 Los Angeles, today 21:00 here"), (21, 30, "ends Sun 12:00 Los Angeles"),
-        (21, 12, "ends 21:00"), (45, 99, "ends Mon 12:00 Los Angeles, tomorrow 21:00 here"),
-        (45, 30, "ends Mon 12:00 Los Angeles"), (45, 20, "ends Mon 12:00 Los…"),
-        (69, 99, "ends Tue 12:00 Los Angeles, 21:00 here"),
-        (7, 99, "ends Sat 22:00 Los Angeles, 07:00 here (+1 day)"),
+        (21, 99, "due Sun 12:00 Los Angeles, today 21:00 here"), (21, 30, "due Sun 12:00 Los Angeles"),
+        (21, 12, "due 21:00"), (45, 99, "due Mon 12:00 Los Angeles, tomorrow 21:00 here"),
+        (45, 30, "due Mon 12:00 Los Angeles"), (45, 20, "due Mon 12:00 Los…"),
+        (69, 99, "due Tue 12:00 Los Angeles, 21:00 here"),
+        (7, 99, "due Sat 22:00 Los Angeles, 07:00 here (+1 day)"),
     ]
 
     @Test(arguments: early)
@@ -114,7 +132,7 @@ import Testing
         let reading = Reading(state: .running, amount: .zero, length: nil, date: summer + .seconds(86_400))
         let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(summer + .seconds(86_400))))
         let words = WhenText(now: summer, boardZone: berlin).words(for: countdown, reading: reading, columns: 99)
-        #expect(words.value == "ends tomorrow 11:00")
+        #expect(words.value == "due tomorrow 11:00")
     }
 
     @Test(arguments: [99, 6, 5, 0], [Duration.seconds(60), .seconds(-60)])
@@ -131,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (28, "ends 21:00 Tokyo, 13:00 here"), (27, "ends 21:00 Tokyo"), (15, "ends 21:00 Tok…"), (10, "ends 13:00"),
+        (28, "due 21:00 Tokyo, 13:00 here"), (27, "due 21:00 Tokyo"), (15, "due 21:00 Tok…"), (10, "due 13:00"),
         (9, "13:00"), (4, "13:00"),
     ])
     func `a deadline text that does not fit is shortened`(columns: Int, expected: String) {

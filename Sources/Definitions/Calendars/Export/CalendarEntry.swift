@@ -18,6 +18,8 @@ public struct CalendarEntry: Equatable, Sendable {
     let uid: String
     let countdown: Countdown
     let start: WallTime
+    /// The end of the event; nil if the countdown ends at a moment.
+    let end: WallTime?
     let style: CalendarStyle
     let repetition: CalendarRepetition?
     /// The durations from each alarm to the start of the event.
@@ -42,7 +44,8 @@ public struct CalendarEntry: Equatable, Sendable {
         let zone = countdown.zone ?? zone
         let reading = item.reading(at: moment)
         guard !item.isFinished else { throw .over }
-        var found = (time: reading.date, style: CalendarStyle.moment, repetition: CalendarRepetition?.none)
+        end = reading.event?.end
+        var found = (time: reading.start, style: CalendarStyle.moment, repetition: CalendarRepetition?.none)
         switch countdown.kind {
         case .since: throw .countsUp
         case .duration, .steps:
@@ -50,16 +53,13 @@ public struct CalendarEntry: Equatable, Sendable {
             // A countdown that starts at the current time was just read from a file, so no board has started it.
             guard isRunning || item.state.start != moment.wall else { throw .notStarted }
             if let step = reading.step { found.time = moment.wall + Self.rest(of: step) }
-        case .date(let date):
-            if case .floating(let time) = date, time.isStartOfDay, time.wallTime(in: zone) == reading.date,
-                zone.identifier == machineZone.identifier
-            {
-                found.style = CalendarStyle(form: .day, zone: zone)
-            }
+        case .date:
+            if reading.event?.wholeDays != nil { found.style = CalendarStyle(form: .day, zone: zone) }
         case .recurring(let date):
             let comesAgain = countdown.onZero == .next
             let before = comesAgain ? moment.wall : item.state.start
-            guard date.first(after: before, in: zone) != nil, let next = reading.date else { throw .over }
+            guard reading.event?.isOn == true || date.first(after: before, in: zone) != nil, let next = reading.start
+            else { throw .over }
             let all = CalendarRepetition(date, from: next, in: zone, machineZone: machineZone)
             found.style = all.style
             // The event does not recur if its title contains an age, which changes with each occurrence, or if
@@ -89,5 +89,12 @@ public struct CalendarEntry: Equatable, Sendable {
             let before = all - left
             return before >= .zero ? work.moment(before, after: item.barStart).map { zero - $0 } : nil
         }
+    }
+}
+
+extension Reading {
+    /// The start of the event, or else the deadline.
+    fileprivate var start: WallTime? {
+        if let event, case .time(let length) = event.length { event.end + (.zero - length) } else { date }
     }
 }

@@ -23,6 +23,7 @@ public enum CalendarText {
             // The event must not mark its time as busy.
             "TRANSP:TRANSPARENT",
         ]
+        if let end = entry.end { lines.append("DTEND\(style.parameter):" + style.text(of: end)) }
         if let rule = entry.repetition?.ruleText { lines.append("RRULE:" + rule) }
         for (name, times) in [("RDATE", entry.repetition?.added), ("EXDATE", entry.repetition?.excepted)] {
             guard let times, !times.isEmpty else { continue }

@@ -74,11 +74,15 @@ extension DateReading {
     /// - Parameter rules: the rules by which the text was parsed.
     /// - Returns: the facts that are not in the text, such as an omitted year; empty if the text contains all facts.
     public func sentences(_ rules: DateRules) -> [String] {
-        sentences(rules, ofDay: "no time is given: the start of the day is meant") + pastSentences(rules)
+        let day = rules.direction == .future ? "a day" : "the start of the day"
+        return sentences(rules, ofDay: "no time is given: \(day) is meant") + pastSentences(rules)
     }
 
     /// Whether the date is a whole day; if a range ends with a whole day, the day is included.
     public var isDay: Bool { written?.isStartOfDay == true }
+
+    /// The length of the event that begins at the date: a whole day, if no time of day is given.
+    var event: EventLength? { isDay ? .days(1) : nil }
 
     /// The interpretation of the text as the end of a range.
     ///

@@ -12,7 +12,7 @@ extension RecurringDate {
         case .rule(let recurrence):
             sentences.append("in iCalendar notation: \(RuleText.text(of: recurrence.rule))")
             sentences += Self.shortDaySentences(recurrence.rule)
-            if isStartOfDay { sentences.append("no time is given: the start of the day is meant") }
+            if isStartOfDay { sentences.append("no time is given: a day is meant") }
         case .elapsed(let elapsed):
             let start = elapsed.start.wallTime(in: zone)
             let text = ClockText.text(of: start, utcOffset: zone.utcOffset(at: start))

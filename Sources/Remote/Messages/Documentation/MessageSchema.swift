@@ -159,6 +159,7 @@ extension MessageSchema {
             "step": ["type": ["string", "null"]], "round": ["type": ["integer", "null"]],
             "rounds": ["type": ["integer", "null"]], "remaining_all": ["type": ["number", "null"]],
             "work_day": ["type": ["integer", "null"]],
+            "all_day": ["type": "boolean"], "days": ["type": ["integer", "null"]],
         ]),
         "CountdownName": object(["id": string, "title": string]),
         "CountdownPage": object(

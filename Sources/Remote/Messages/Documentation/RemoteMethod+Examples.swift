@@ -2,7 +2,7 @@ import Countdowns
 
 extension RemoteMethod {
     private static let tea =
-        #"{"group":"Kitchen","id":"tea","kind":"in","percent":40,"remaining":180,"remaining_all":null,"round":null,"#
+        #"{"all_day":false,"days":null,"group":"Kitchen","id":"tea","kind":"in","percent":40,"remaining":180,"remaining_all":null,"round":null,"#
         + #""rounds":null,"state":"running","step":null,"tags":["hot"],"target":"2027-01-15T09:03:00Z","title":"Tea","#
         + #""work_day":null,"zone":"Europe/Berlin"}"#
 
