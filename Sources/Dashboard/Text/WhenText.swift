@@ -62,13 +62,9 @@ public struct WhenText: Sendable {
         guard reading.event?.wholeDays == nil else { return nil }
         let isTold = countdown.kind.direction == .down && now - date < .seconds(Self.longestAgo)
         guard isTold else { return nil }
-        return ago(date).lasts.earlier(anchor(of: countdown, reading).map { $0.nextChange(after: now) - now })
-    }
-
-    /// The date from which calendar days are counted; nil if a day of the countdown is no calendar day.
-    private func anchor(of countdown: Countdown, _ reading: Reading) -> CalendarAnchor? {
-        let anchor = CalendarAnchor(reading, of: countdown, in: countdown.zone ?? boardZone, at: now)
-        return anchor?.countsDays == true ? anchor : nil
+        // From a day on, the text changes at a midnight.
+        let lasts = ago(date).lasts
+        return now - date < .seconds(86_400) ? lasts : lasts.earlier(untilMinute)
     }
 
     /// The date without a verb, and the date in its shortest form: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
@@ -76,9 +72,8 @@ public struct WhenText: Sendable {
         guard let date = reading.date else { return [] }
         if reading.state == .done, date > now { return [] }
         if let day = shownDay(of: countdown, reading) { return day.forms }
-        if date <= now, Self.ago(now - date) != nil, reading.amount <= .zero {
-            let calendar = anchor(of: countdown, reading)?.amount(left: date - now)
-            let words = AmountWords.largestUnit(now - date, calendar).split(separator: " ")
+        if date <= now, reading.amount <= .zero, let age = age(date, of: countdown, reading) {
+            let words = age.split(separator: " ")
             return ["\(words[0])\(words[1].prefix(1)) ago"]
         }
         let (civil, today) = (civil(date.inWholeMilliseconds, boardZone), civil(now, boardZone))
@@ -100,10 +95,8 @@ public struct WhenText: Sendable {
         if reading.state == .done, end > now { return ["done"] }
         if let day = shownDay(of: countdown, reading) { return day.forms.map { "\(day.verb) \($0)" } }
         let verb = verb(of: countdown, reading)
-        if end <= now, countdown.kind.direction == .down,
-            let ago = Self.ago(now - end, anchor(of: countdown, reading)?.amount(left: end - now))
-        {
-            return withNext("\(verb) \(ago)", reading)
+        if end <= now, countdown.kind.direction == .down, let age = age(end, of: countdown, reading) {
+            return withNext("\(verb) " + (age == "0 s" ? "now" : "\(age) ago"), reading)
         }
         let zone = countdown.zone ?? boardZone
         let forms = dates(end, zone: zone, midnight(of: countdown, reading)).map { "\(verb) \($0)" }
@@ -323,7 +316,7 @@ public struct WhenText: Sendable {
         _ civil: CivilTime, today: CivilTime, _ midnight: Midnight, isRelative: Bool = true, hasWeekday: Bool = true
     ) -> String {
         let isMidnight = civil.hour == 0 && civil.minute == 0 && civil.second == 0
-        let day = isMidnight && midnight != .start ? CivilTime(local: (civil.dayNumber - 1) * 86_400) : civil
+        let day = isMidnight && midnight != .start ? CivilTime(WallTime(unixSeconds: Int64(civil.dayNumber - 1) * 86_400), utcOffset: 0) : civil
         let days = day.dayNumber - today.dayNumber
         let date = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + Self.dayAndMonth(day)
         guard 0...300 ~= days else { return "\(Self.dayAndMonth(day)) \(day.year)" }
@@ -345,11 +338,11 @@ public struct WhenText: Sendable {
     /// Older times are shown by their date.
     private static let longestAgo: Int64 = 5_184_000
 
-    /// The time since an event, in the largest unit that is not zero; nil after two months, when the date is more useful.
-    private static func ago(_ amount: Duration, _ calendar: CalendarAmount? = nil) -> String? {
-        let seconds = amount.flooredSeconds
-        guard seconds > 0 else { return "now" }
-        return seconds < longestAgo ? AmountWords.largestUnit(amount, calendar) + " ago" : nil
+    /// The time since a date, in the largest unit that is not zero; nil after two months, when the date is more useful.
+    private func age(_ date: WallTime, of countdown: Countdown, _ reading: Reading) -> String? {
+        guard now - date < .seconds(Self.longestAgo) else { return nil }
+        let anchor = CalendarAnchor(reading, of: countdown, in: countdown.zone ?? boardZone, at: now)
+        return AmountWords.largestUnit(anchor?.amount(left: date - now) ?? CalendarAmount(of: now - date))
     }
 
     static func time(_ civil: CivilTime) -> String {

@@ -105,11 +105,11 @@ import Testing
     @Test func `a text in days is shortened, and changes at midnight`() throws {
         let (board, moment) = Self.item(Self.christmas, .days(12), at: Self.december(26, 12))
         let face = CountdownFace(board.items[0], at: moment)
-        #expect(face.digits.lasts == .seconds(12 * 3_600))
+        #expect(try #require(face.digits.lasts) <= .seconds(12 * 3_600))
         #expect(face.amount.text(within: 10) == "day 3" && face.amount.text(within: 4) == nil)
         let before = Self.item(Self.christmas, .days(1), at: Self.december(21, 23))
         let far = CountdownFace(before.board.items[0], at: before.moment)
-        #expect(far.digits.lasts == .seconds(3_600) && far.amount.text(within: 3) == "3d")
+        #expect(try #require(far.digits.lasts) <= .seconds(3_600) && far.amount.text(within: 3) == "3d")
     }
 
     @Test func `on its day a day is neither urgent nor on a surface, and its bar is empty or counts the days`() {
