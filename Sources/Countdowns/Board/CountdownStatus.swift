@@ -34,7 +34,7 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
     /// The remaining time of all steps of a sequence in seconds, to the millisecond.
     public var remainingAll: Double?
     /// Whether the countdown is a whole day, or several; ``target`` is then the start of the first day.
-    public var isAllDay: Bool
+    public var isAllDay = false
     /// The number of midnights to the first day, negative after it; nil unless the countdown is a whole day.
     public var days: Int?
     /// The length of a working day in seconds, if ``remaining`` is working time.

@@ -316,7 +316,9 @@ public struct WhenText: Sendable {
         _ civil: CivilTime, today: CivilTime, _ midnight: Midnight, isRelative: Bool = true, hasWeekday: Bool = true
     ) -> String {
         let isMidnight = civil.hour == 0 && civil.minute == 0 && civil.second == 0
-        let day = isMidnight && midnight != .start ? CivilTime(WallTime(unixSeconds: Int64(civil.dayNumber - 1) * 86_400), utcOffset: 0) : civil
+        let day =
+            isMidnight && midnight != .start
+            ? CivilTime(WallTime(unixSeconds: Int64(civil.dayNumber - 1) * 86_400), utcOffset: 0) : civil
         let days = day.dayNumber - today.dayNumber
         let date = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + Self.dayAndMonth(day)
         guard 0...300 ~= days else { return "\(Self.dayAndMonth(day)) \(day.year)" }

@@ -139,7 +139,7 @@ import Testing
     @Test func `a user can end a day, and acknowledge it on the day`() throws {
         var fixture = BoardFixture([day()])
         var other = fixture
-        _ = fixture.board.apply(.change(.finish, of: ["bins"]), at: fixture.after(dayStart + 5))
+        _ = fixture.board.apply(.change(.done, of: ["bins"]), at: fixture.after(dayStart + 5))
         let done = try #require(fixture.reading("bins", after: dayStart + 6))
         #expect(done.state == .done && !done.isToday)
         _ = other.board.apply(.tick, at: other.after(dayStart))

@@ -124,7 +124,7 @@ import Testing
     @Test func `a screen reader hears the days`() {
         func sentence(_ now: WallTime) -> String {
             let (board, moment) = Self.item(Self.christmas, .days(1), at: now)
-            return SpokenCountdown(board, Look(of: board, themes: []), 0, at: moment).sentence
+            return SpokenCountdown(board, Look(of: board, themes: [], at: moment), 0, at: moment).sentence
         }
         #expect(sentence(Self.december(20)) == "x, in 4 days, on Thu 24 Dec")
         #expect(sentence(Self.december(24, 12)) == "x, today, on Thu 24 Dec")

@@ -1,7 +1,7 @@
-import Countdowns
 import Foundation
 import Testing
 
+@testable import Countdowns
 @testable import Dashboard
 
 @Suite struct WhenTextTests {

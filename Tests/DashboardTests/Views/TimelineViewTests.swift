@@ -249,13 +249,13 @@ import Themes
         let (axis, board) = (Self.axis(120), stage.board.board)
         for elapsed in stride(from: 0.25, to: 1_500, by: 41) {
             let moment = stage.start + .seconds(elapsed)
-            let face = CountdownFace(board.items[0], tenths: false, at: moment)
+            let face = CountdownFace(board.items[0], at: moment)
             let place = face.place(WhenText(board, at: moment))
             let cells = axis.cells(to: place.value)
             let until = try #require(face.untilPlace(place, isAtMost: axis.seconds(after: cells - 1)))
             let later = moment + until
             func cellsThen(_ moment: Moment) -> Int {
-                let face = CountdownFace(board.items[0], tenths: false, at: moment)
+                let face = CountdownFace(board.items[0], at: moment)
                 return axis.cells(to: face.place(WhenText(board, at: moment)).value)
             }
             #expect(cellsThen(moment + (until - .milliseconds(1))) == cells)
