@@ -144,8 +144,8 @@ struct HookContext {
     ) {
         let reading = item?.reading(at: moment)
         let left = reading?.amount
-        let calendar = reading.flatMap { item?.calendar($0, at: moment.wall) }
-        let remaining = left.map { AmountWords.remaining($0, calendar) } ?? ""
+        let amount = reading.flatMap { item?.calendarAmount($0, at: moment.wall) }
+        let remaining = left.map { AmountWords.remaining($0, amount) } ?? ""
         let title = item?.countdown.title ?? board.title
         let step = reading?.step?.step.title
         let round = reading?.step.map { $0.place.round + 1 }

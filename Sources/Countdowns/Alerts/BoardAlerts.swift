@@ -196,8 +196,8 @@ struct AlertText {
 
     init(item: BoardItem, step position: StepPosition?, trigger: Alert.Trigger, left: Duration?, at moment: Moment) {
         let left = left ?? item.left(at: moment)
-        let calendar = item.calendar(item.reading(at: moment), left: left, at: moment.wall)
-        let remaining = AmountWords.remaining(left, calendar)
+        let amount = item.calendarAmount(item.reading(at: moment), left: left, at: moment.wall)
+        let remaining = AmountWords.remaining(left, amount)
         let (step, round) = (position?.step.title, position.map { "\($0.place.round + 1)" } ?? "")
         values = ["title": item.countdown.title, "remaining": remaining, "step": step ?? "", "round": round]
         let words =

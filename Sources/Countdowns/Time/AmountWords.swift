@@ -1,34 +1,22 @@
 /// Durations as phrases for sentences.
 public enum AmountWords {
-    /// Formats a duration in its two largest units, or in one unit if the duration is less than an hour or the second unit
+    /// Formats an amount in its two largest units, or in one unit if the amount is less than an hour or the second unit
     /// would be zero.
-    ///
-    /// - Parameters:
-    ///   - amount: the duration.
-    ///   - calendar: the calendar days of the duration; nil if a day has 86,400 s.
-    /// - Returns: the phrase.
-    public static func words(_ amount: Duration, _ calendar: CalendarAmount? = nil) -> String {
-        let (days, beyond) = split(amount, calendar)
-        if days > 0 {
-            let hours = beyond.flooredSeconds / 3_600
-            return self.days(days) + (hours == 0 ? "" : " \(hours) h")
-        }
-        let seconds = amount.flooredSeconds
-        let rest = seconds % 3_600 / 60
-        return largestUnit(amount, calendar) + (seconds < 3_600 || rest == 0 ? "" : " \(rest) min")
+    public static func words(_ amount: CalendarAmount) -> String {
+        let seconds = amount.rest.flooredSeconds
+        guard amount.days == 0 else { return days(amount.days) + (seconds < 3_600 ? "" : " \(seconds / 3_600) h") }
+        let minutes = seconds % 3_600 / 60
+        return largestUnit(amount) + (seconds < 3_600 || minutes == 0 ? "" : " \(minutes) min")
     }
 
-    /// Formats a duration in its largest unit.
-    ///
-    /// - Parameters:
-    ///   - amount: the duration.
-    ///   - calendar: the calendar days of the duration, whose midnights are counted; nil if a day has 86,400 s.
-    /// - Returns: the phrase.
-    public static func largestUnit(_ amount: Duration, _ calendar: CalendarAmount? = nil) -> String {
-        let (days, _) = split(amount, calendar)
-        if days > 0 { return self.days(max(calendar.map { Int64($0.midnights) } ?? days, 1)) }
-        let seconds = amount.flooredSeconds
+    /// Formats a duration as an amount with days of 86,400 s.
+    public static func words(_ duration: Duration) -> String { words(CalendarAmount(of: duration)) }
+
+    /// Formats an amount in its largest unit.
+    public static func largestUnit(_ amount: CalendarAmount) -> String {
+        let seconds = amount.rest.flooredSeconds
         return switch seconds {
+        case _ where amount.days > 0: days(amount.daysAlone)
         case ..<60: "\(seconds) s"
         case ..<3_600: "\(seconds / 60) min"
         default: "\(seconds / 3_600) h"
@@ -36,18 +24,15 @@ public enum AmountWords {
     }
 
     /// Formats a remaining time, rounded up to whole seconds, with a minus sign if it is negative.
-    public static func remaining(_ left: Duration, _ calendar: CalendarAmount? = nil) -> String {
+    ///
+    /// - Parameters:
+    ///   - left: the remaining time.
+    ///   - amount: its days; nil for days of 86,400 s.
+    /// - Returns: the phrase.
+    public static func remaining(_ left: Duration, _ amount: CalendarAmount? = nil) -> String {
         let whole = left.ceiledSeconds
-        return (whole < 0 ? "-" : "") + words(.seconds(abs(whole)), calendar)
+        return (whole < 0 ? "-" : "") + words(amount ?? CalendarAmount(of: .seconds(whole)))
     }
 
-    /// Formats a number of days.
-    public static func days(_ count: Int64) -> String { count == 1 ? "1 day" : "\(count) days" }
-
-    /// The days of a duration, and the rest.
-    private static func split(_ amount: Duration, _ calendar: CalendarAmount?) -> (days: Int64, rest: Duration) {
-        if let calendar { return (Int64(calendar.days), calendar.rest) }
-        let days = amount.flooredSeconds / 86_400
-        return (days, amount - .seconds(days * 86_400))
-    }
+    private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 }

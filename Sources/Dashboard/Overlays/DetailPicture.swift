@@ -108,8 +108,8 @@ public struct DetailPicture: Sendable {
         let (digits, percent) = (face.digits, face.percent)
         let date = face.reading.date
         let there = date.flatMap { words.there($0, for: countdown) }
-        let calendar = board.items[index].calendar(face.reading, at: moment.wall)
-        let amount = inWords ? SpokenCountdown.words(face.reading.amount, calendar) : digits.value.text()
+        let exact = board.items[index].calendarAmount(face.reading, at: moment.wall)
+        let amount = inWords ? SpokenCountdown.words(exact) : digits.value.text()
         let isTitle = countdown.id.lowercased() == countdown.title.lowercased()
         let facts: [(String, String?)] = [
             ("state", state(face, words)),

@@ -68,10 +68,9 @@ extension AmountText {
 
     /// The duration rounded down to its largest unit that is not zero, such as `4h`.
     private var largestUnit: String {
-        let isInDays = days > 0 || daysAlone > 0 && self.unit ?? 0 >= lengths.tenths(.day)
-        let units: [UnitPattern.Unit] = isInDays ? [.day] : [.hour, .minute]
-        let unit = units.first { isInDays || magnitude >= lengths.tenths($0) } ?? .second
-        return "\(number(of: unit, among: [unit]))\(lengths.name(unit))"
+        if days > 0 { return "\(daysAlone)\(lengths.name(.day))" }
+        let unit = [UnitPattern.Unit.hour, .minute].first { magnitude >= lengths.tenths($0) } ?? .second
+        return "\(magnitude / lengths.tenths(unit))\(lengths.name(unit))"
     }
 
     private func text(of pattern: UnitPattern, sign: String) -> String {
@@ -92,13 +91,10 @@ extension AmountText {
     private func number(of unit: UnitPattern.Unit, among units: ArraySlice<UnitPattern.Unit>) -> Int64 {
         let days = units.allSatisfy(\.isDays) ? daysAlone : days
         switch unit {
-        case .week: return days / lengths.daysInWeek
-        case .day: return units.contains(.week) ? days % lengths.daysInWeek : days
+        case .week: return days / Int64(lengths.daysInWeek)
+        case .day: return units.contains(.week) ? days % Int64(lengths.daysInWeek) : days
         case .hour, .minute, .second, .tenth:
-            var left = units.contains(.day) ? rest : magnitude
-            if !units.contains(.day), units.contains(.week) {
-                left = days % lengths.daysInWeek * lengths.tenths(.day) + rest
-            }
+            let left = units.contains(where: \.isDays) ? rest : magnitude
             let own = lengths.tenths(unit)
             let larger = units.filter { !$0.isDays }.map(lengths.tenths).filter { $0 > own }.min()
             return left % (larger ?? .max) / own
@@ -123,20 +119,11 @@ extension AmountText.Form {
         case .pattern(let pattern): pattern.units.map(lengths.tenths).min()
         }
     }
-
-    /// Whether the full text shows days or weeks.
-    var showsDays: Bool {
-        switch self {
-        case .tenths, .clock, .years: false
-        case .units(let units): units.contains(where: \.isDays)
-        case .pattern(let pattern): pattern.units.contains(where: \.isDays)
-        }
-    }
 }
 
 extension Units {
-    /// Whether the units of a pattern include tenths of a second.
-    var hasTenths: Bool { if case .pattern(let pattern) = self { pattern.units.contains(.tenth) } else { false } }
+    /// The units that have a field in a pattern.
+    var fields: [UnitPattern.Unit] { if case .pattern(let pattern) = self { pattern.units } else { [] } }
 }
 
 extension UnitPattern {
@@ -162,12 +149,12 @@ struct UnitLengths: Equatable, Sendable {
     static let elapsed = UnitLengths(day: 86_400, daysInWeek: 7, dayName: "d")
 
     /// The number of days in a week.
-    let daysInWeek: Int64
+    let daysInWeek: Int
 
     private let day: Int64
     private let dayName: String
 
-    private init(day: Int64, daysInWeek: Int64, dayName: String) {
+    private init(day: Int64, daysInWeek: Int, dayName: String) {
         self.day = day
         self.daysInWeek = daysInWeek
         self.dayName = dayName
@@ -177,13 +164,13 @@ struct UnitLengths: Equatable, Sendable {
     ///
     /// A day has the length of its working hours, and the suffix `wd`, as in `3wd`.
     init(_ hours: WeeklyHours) {
-        self.init(day: Int64(hours.secondsInDay), daysInWeek: Int64(hours.daysInWeek), dayName: "wd")
+        self.init(day: Int64(hours.secondsInDay), daysInWeek: hours.daysInWeek, dayName: "wd")
     }
 
     /// The length of a unit in tenths of a second.
     func tenths(_ unit: UnitPattern.Unit) -> Int64 {
         switch unit {
-        case .week: day * daysInWeek * 10
+        case .week: day * Int64(daysInWeek) * 10
         case .day: day * 10
         case .hour: 36_000
         case .minute: 600

@@ -24,7 +24,7 @@ public struct AmountText: Equatable, Sendable {
         /// A list of units, the largest first, such as `12d 04h 05m`.
         case units([UnitPattern.Unit])
         /// Calendar years and months, such as `57y 4mo`.
-        case years(Int64, months: Int64)
+        case years(Int, months: Int)
         /// A display pattern from the file.
         case pattern(UnitPattern)
     }
@@ -37,13 +37,13 @@ public struct AmountText: Equatable, Sendable {
     /// The displayed duration without its sign, in tenths of a second; a multiple of the smallest displayed unit.
     let magnitude: Int64
 
-    /// The complete days of the displayed duration.
+    /// The number of complete days; of a text in calendar days only, ``daysAlone``.
     let days: Int64
 
-    /// The rest of the displayed duration beyond its complete days, in tenths of a second.
+    /// The displayed duration beyond its complete days, in tenths of a second.
     let rest: Int64
 
-    /// The number of days in a text without a smaller unit: for a countdown, the number of midnights.
+    /// The number of days in a text without a smaller unit, see ``Countdowns/CalendarAmount/daysAlone``.
     let daysAlone: Int64
 
     /// The remaining time in tenths of a second, rounded up to whole seconds if tenths are not shown; negative after the
@@ -53,7 +53,7 @@ public struct AmountText: Equatable, Sendable {
     private let tenths: Int64
 
     /// The length of the smallest displayed unit, in tenths of a second; nil if no number is displayed.
-    let unit: Int64?
+    private let unit: Int64?
 
     /// Whether the last ten seconds show tenths.
     private let hasTenths: Bool
@@ -64,7 +64,7 @@ public struct AmountText: Equatable, Sendable {
     let lengths: UnitLengths
 
     /// The date from which calendar days are counted; nil if days have a fixed length.
-    private let anchor: CalendarAnchor?
+    private let date: WallTime?
 
     /// The number of tenths of a second below which tenths are shown.
     ///
@@ -85,52 +85,48 @@ public struct AmountText: Equatable, Sendable {
         of hours: WeeklyHours? = nil, anchor: CalendarAnchor? = nil
     ) {
         lengths = hours.map(UnitLengths.init) ?? .elapsed
+        date = anchor?.date
         left = direction == .down ? amount : .zero - amount
         hasTenths = tenths && direction == .down
-        let seconds = left.ceiledSeconds
-        self.anchor = anchor?.countsDays == true ? anchor : nil
-        let calendar = self.anchor?.amount(left: units.hasTenths ? .tenths(left.ceiledTenths) : .seconds(seconds))
-        let whole = calendar.map { Int64($0.days) } ?? abs(seconds) / lengths.seconds(.day)
-        // At the first moment of a day that is counted to its end, a day is left, but no midnight.
-        let alone = direction == .up ? whole : max(calendar.map { Int64($0.midnights) } ?? whole, min(whole, 1))
-        if units == .auto, whole >= Self.farDays {
-            let calendar = calendar ?? anchor?.amount(left: .seconds(seconds))
-            let countsMidnights = direction == .down && self.anchor != nil
-            form = Self.farForm(countsMidnights ? calendar?.monthsOfMidnights : calendar?.months)
-        } else {
-            form = Self.form(of: left, units, lengths, days: whole, alone: alone, hasTenths: hasTenths)
-        }
+        let fields = units.fields
+        let counted = fields.contains(.tenth) ? Duration.tenths(left.ceiledTenths) : .seconds(left.ceiledSeconds)
+        // The hours of `{w} {h}` are counted after complete weeks.
+        let multiple = fields.contains(.week) && !fields.contains(.day) ? lengths.daysInWeek : 1
+        let amount =
+            anchor?.amount(left: counted, multiple: multiple)
+            ?? CalendarAmount(of: counted, day: lengths.seconds(.day), multiple: multiple)
+        form = Self.form(of: left, amount, units, lengths, hasTenths: hasTenths)
         unit = form.tenthsInSmallestUnit(lengths)
-        tenths = unit == 1 ? left.ceiledTenths : seconds * 10
+        self.tenths = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
         let day = lengths.tenths(.day)
-        let counted = calendar != nil && unit ?? 0 >= day ? alone * day : abs(tenths)
-        magnitude = unit.map { counted / $0 * $0 } ?? 0
+        let isInDays = anchor != nil && unit ?? 0 >= day
+        daysAlone = Int64(amount.daysAlone)
+        days = isInDays ? daysAlone : Int64(amount.days)
+        rest = amount.rest.ceiledTenths
+        let whole = isInDays ? days * day : abs(self.tenths)
+        magnitude = unit.map { whole / $0 * $0 } ?? 0
         isNegative = magnitude > 0 && (left < .zero) == (direction == .down)
-        days = calendar == nil ? magnitude / day : whole
-        rest = calendar?.rest.ceiledTenths ?? magnitude % day
-        daysAlone = calendar == nil ? days : alone
     }
 
     /// The number of days from which a duration in ``Units/auto`` has no hours and minutes.
-    private static let farDays: Int64 = 100
+    private static let farDays = 100
 
     /// The number of months from which a duration is shown in years and months.
     private static let farMonths = 120
 
-    private static func farForm(_ months: Int?) -> Form {
-        guard let months, months >= farMonths else { return .units([.day]) }
-        return .years(Int64(months / 12), months: Int64(months % 12))
-    }
-
     private static func form(
-        of left: Duration, _ units: Units, _ lengths: UnitLengths, days: Int64, alone: Int64, hasTenths: Bool
+        of left: Duration, _ amount: CalendarAmount, _ units: Units, _ lengths: UnitLengths, hasTenths: Bool
     ) -> Form {
         switch units {
         case .pattern(let pattern): return .pattern(pattern)
         case .clock: return .clock(withHours: true)
-        case .auto where days > 0: return .units([.day, .hour, .minute])
-        case .weeksAndDays where days > 0 && alone >= lengths.daysInWeek: return .units([.week, .day])
-        case .days where days > 0, .weeksAndDays where days > 0: return .units([.day])
+        case .auto where amount.days >= farDays:
+            guard let months = amount.months, months >= farMonths else { return .units([.day]) }
+            return .years(months / 12, months: months % 12)
+        case .auto where amount.days > 0: return .units([.day, .hour, .minute])
+        case .weeksAndDays where amount.days > 0 && amount.daysAlone >= lengths.daysInWeek:
+            return .units([.week, .day])
+        case .days where amount.days > 0, .weeksAndDays where amount.days > 0: return .units([.day])
         case .hours where abs(left.ceiledSeconds) >= lengths.seconds(.hour): return .units([.hour, .minute])
         case .auto, .days, .weeksAndDays, .hours:
             let isNear = (1..<tenthsThreshold).contains(left.ceiledTenths)
@@ -171,36 +167,32 @@ public struct AmountText: Equatable, Sendable {
     /// The literal parts of a pattern are not sanitized for a terminal.
     public func text() -> String { text(shortened: 0) ?? "" }
 
-    /// The time until the text changes, or slightly less if it has calendar days; nil if the text never changes.
+    /// The time until the text changes, or less if it has calendar days; nil if the text never changes.
     ///
     /// - Returns: a positive duration.
     public var untilChange: Duration? {
         guard let unit else { return nil }
-        // A text in seconds or tenths changes more often than its days.
-        guard let anchor, unit > 10 else { return untilChange(of: unit, abs(tenths)) }
-        let untilDay = untilDayChanges(anchor)
-        if unit >= lengths.tenths(.day) { return untilDay }
-        return min(untilDay, untilChange(of: unit, form.showsDays ? rest : abs(tenths)))
+        guard let date, unit > 10 else { return untilChange(of: unit) }
+        // Complete days end in the second of the date, and midnights are full minutes.
+        let seconds = tenths / 10
+        let untilMinute = 60 - (date.unixSeconds - seconds) % 60
+        return min(untilChange(of: 600), left - .seconds(seconds - untilMinute))
     }
 
-    /// The time until the displayed time changes in a unit, of which a text shows an amount of tenths.
-    private func untilChange(of unit: Int64, _ amount: Int64) -> Duration {
+    private func untilChange(of unit: Int64) -> Duration {
         // The text changes from `00:10` to `00:09.9` after only a tenth of a second.
         if form == .clock(withHours: false), hasTenths, tenths == Self.tenthsThreshold {
             return left - .tenths(tenths - 1)
         }
-        let part = amount % unit
-        // Units are truncated towards zero on both sides of zero, so zero is displayed twice as long as any other
-        // number.
-        let step = tenths < 0 ? unit - part : part + (tenths < unit ? unit : self.unit == 1 ? 1 : 10)
-        return left - .tenths(tenths - step)
+        return left - .tenths(tenths(below: tenths, unit))
     }
 
-    /// The time until a number of calendar days changes, or less.
-    private func untilDayChanges(_ anchor: CalendarAnchor) -> Duration {
-        let next = (anchor.date - anchor.nextChange(after: anchor.date + .seconds(-tenths / 10))).flooredSeconds
-        // One second after the time of day of the date, the number of remaining complete days decreases.
-        return left - .seconds(rest == 0 && tenths > 0 ? max(next, tenths / 10 - 1) : next)
+    /// The largest number of tenths below `tenths` that has a different text in the given unit.
+    private func tenths(below tenths: Int64, _ unit: Int64) -> Int64 {
+        let count = tenths / unit
+        // Units are truncated towards zero on both sides of zero, so zero is displayed twice as long as any other
+        // number.
+        return count > 0 ? count * unit - (self.unit == 1 ? 1 : 10) : (count - 1) * unit
     }
 
     static func twoDigits(_ value: some BinaryInteger) -> String {
@@ -218,7 +210,9 @@ extension AmountText {
     /// With a precision of days, a bar would jump once a day.
     var shown: Duration { .tenths(tenths / barUnit * barUnit) }
 
-    var untilShownChanges: Duration? { untilChange(of: barUnit, abs(tenths)) }
+    var untilShownChanges: Duration? {
+        barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
+    }
 
     /// The time until ``shown`` is at most `part / parts` of a length.
     ///

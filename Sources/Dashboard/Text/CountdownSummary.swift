@@ -52,7 +52,7 @@ public struct CountdownSummary: Sendable {
     fileprivate static func exact(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
         let rest = seconds % 86_400
-        let days = seconds < 86_400 ? [] : [AmountWords.largestUnit(.seconds(seconds - rest))]
+        let days = seconds < 86_400 ? [] : [AmountWords.largestUnit(CalendarAmount(of: .seconds(seconds - rest)))]
         let parts = [(rest / 3_600, "h"), (rest / 60 % 60, "min"), (rest % 60, "s")]
         return (days + parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }).joined(separator: " ")
     }
@@ -72,9 +72,7 @@ public struct CountdownSummary: Sendable {
     ) -> String? {
         if item.isPaused { return "paused" }
         guard let date = reading.date else { return nil }
-        let distance = date > words.now ? date - words.now : words.now - date
-        let calendar = item.calendar(reading, at: words.now)
-        let amount = AmountWords.largestUnit(distance, calendar)
+        let amount = AmountWords.largestUnit(item.calendarAmount(reading, left: date - words.now, at: words.now))
         switch item.countdown.kind {
         case .duration, .steps:
             return !isRunning ? "begins when a board shows it" : "\(words.verb(date)) \(words.exactly(date))"
@@ -85,11 +83,10 @@ public struct CountdownSummary: Sendable {
             let next = date > words.now ? date : recurring.first(after: words.now, in: zone)
             guard let next else { return isToday ? "today" : "no further time" }
             let isTimed = if case .rule = recurring.pattern { true } else { false }
-            let days = CalendarAnchor(next, in: zone).amount(left: next - words.now)
-            let amount = AmountWords.largestUnit(next - words.now, days)
+            let amount = AmountWords.largestUnit(CalendarAnchor(next, in: zone).amount(left: next - words.now))
             return (isToday ? "today, " : "")
                 + "next in \(amount), \(isTimed ? words.day(next) : words.exactly(next))"
-        case .since: return calendar.flatMap { $0.days > 0 ? AmountWords.days(Int64($0.days)) : nil } ?? amount
+        case .since: return amount
         case .date: return date > words.now ? "in \(amount)" : "\(amount) ago"
         }
     }

@@ -60,22 +60,17 @@ public struct WhenText: Sendable {
         guard date <= now else { return date - now }
         let isTold = countdown.kind.direction == .down && now - date < .seconds(Self.longestAgo)
         guard isTold else { return nil }
-        return ago(date).lasts.earlier(anchor(of: countdown, reading).map { $0.nextChange(after: now) - now })
-    }
-
-    /// The date from which calendar days are counted; nil if a day of the countdown is no calendar day.
-    private func anchor(of countdown: Countdown, _ reading: Reading) -> CalendarAnchor? {
-        let anchor = CalendarAnchor(reading, of: countdown, in: countdown.zone ?? boardZone, at: now)
-        return anchor?.countsDays == true ? anchor : nil
+        // From a day on, the text changes at a midnight.
+        let lasts = ago(date).lasts
+        return now - date < .seconds(86_400) ? lasts : lasts.earlier(untilMinute)
     }
 
     /// The date without a verb, and the date in its shortest form: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
     func shortForms(of countdown: Countdown, reading: Reading) -> [String] {
         guard let date = reading.date else { return [] }
         if reading.state == .done, date > now { return [] }
-        if date <= now, Self.ago(now - date) != nil, reading.amount <= .zero {
-            let calendar = anchor(of: countdown, reading)?.amount(left: date - now)
-            let words = AmountWords.largestUnit(now - date, calendar).split(separator: " ")
+        if date <= now, reading.amount <= .zero, let age = age(date, of: countdown, reading) {
+            let words = age.split(separator: " ")
             return ["\(words[0])\(words[1].prefix(1)) ago"]
         }
         let (civil, today) = (civil(date.inWholeMilliseconds, boardZone), civil(now, boardZone))
@@ -96,8 +91,8 @@ public struct WhenText: Sendable {
         // The countdown was ended before its deadline, which no longer applies.
         if reading.state == .done, end > now { return ["done"] }
         let verb = verb(reading.date, of: countdown.kind)
-        if verb == "ended", let ago = Self.ago(now - end, anchor(of: countdown, reading)?.amount(left: end - now)) {
-            return withNext("\(verb) \(ago)", reading)
+        if verb == "ended", let age = age(end, of: countdown, reading) {
+            return withNext("\(verb) " + (age == "0 s" ? "now" : "\(age) ago"), reading)
         }
         let zone = countdown.zone ?? boardZone
         let forms = dates(end, zone: zone).map { "\(verb) \($0)" }
@@ -299,11 +294,11 @@ public struct WhenText: Sendable {
     /// Older times are shown by their date.
     private static let longestAgo: Int64 = 5_184_000
 
-    /// The time since an event, in the largest unit that is not zero; nil after two months, when the date is more useful.
-    private static func ago(_ amount: Duration, _ calendar: CalendarAmount? = nil) -> String? {
-        let seconds = amount.flooredSeconds
-        guard seconds > 0 else { return "now" }
-        return seconds < longestAgo ? AmountWords.largestUnit(amount, calendar) + " ago" : nil
+    /// The time since a date, in the largest unit that is not zero; nil after two months, when the date is more useful.
+    private func age(_ date: WallTime, of countdown: Countdown, _ reading: Reading) -> String? {
+        guard now - date < .seconds(Self.longestAgo) else { return nil }
+        let anchor = CalendarAnchor(reading, of: countdown, in: countdown.zone ?? boardZone, at: now)
+        return AmountWords.largestUnit(anchor?.amount(left: date - now) ?? CalendarAmount(of: now - date))
     }
 
     static func time(_ civil: CivilTime) -> String {

@@ -43,7 +43,7 @@ struct SpokenCountdown {
 
     private var state: [String] {
         let reading = face.reading
-        let amount = Self.words(reading.amount, item.calendar(reading, at: words.now))
+        let amount = Self.words(item.calendarAmount(reading, at: words.now))
         let over = reading.amount > .seconds(-1) ? [] : ["over for \(amount)"]
         if case .since = item.countdown.kind { return ["for \(amount)"] }
         return switch reading.state {
@@ -55,18 +55,10 @@ struct SpokenCountdown {
         }
     }
 
-    /// A duration in words, in its two largest units: `1 hour 20 minutes`.
-    ///
-    /// - Parameters:
-    ///   - amount: the duration.
-    ///   - calendar: the calendar days of the duration; nil if a day has 86,400 s.
-    /// - Returns: the words.
-    static func words(_ amount: Duration, _ calendar: CalendarAmount? = nil) -> String {
-        // Seconds are rounded as in the digits: up before zero, down after zero.
-        let whole = abs(Int64((amount / .seconds(1)).rounded(.up)))
-        let days = calendar.map { Int64($0.days) } ?? whole / 86_400
-        let rest = calendar?.rest.flooredSeconds ?? whole % 86_400
-        let counts = [(days, "day"), (rest / 3_600, "hour"), (rest / 60 % 60, "minute"), (rest % 60, "second")]
+    /// An amount in words, in its two largest units: `1 hour 20 minutes`.
+    static func words(_ amount: CalendarAmount) -> String {
+        let rest = Int(amount.rest.flooredSeconds)
+        let counts = [(amount.days, "day"), (rest / 3_600, "hour"), (rest / 60 % 60, "minute"), (rest % 60, "second")]
         guard let largest = counts.firstIndex(where: { $0.0 > 0 }) else { return "0 seconds" }
         return counts[largest...].prefix(2).filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")

@@ -37,8 +37,7 @@ extension Change.Event {
     fileprivate var verb: String? {
         switch self {
         case .extended(let amount):
-            amount < .zero
-                ? "shortened by \(SpokenCountdown.words(amount))" : "extended by \(SpokenCountdown.words(amount))"
+            "\(amount < .zero ? "shortened" : "extended") by \(SpokenCountdown.words(CalendarAmount(of: amount)))"
         case .pinned(false): "no longer pinned"
         case .undone, .redone: nil
         default: names.participle

@@ -30,7 +30,9 @@ struct EndPrompt: BoardPrompt {
         do throws(GrammarError) {
             let end = try end(board, now)
             let words = WhenText(now: now.shown.wall, boardZone: board.zone)
-            prompt.message = .reading("in \(AmountWords.words(end.left)), \(words.shortly(end.date))")
+            let anchor = isDate ? CalendarAnchor(end.date, in: board.zone) : nil
+            let amount = AmountWords.remaining(end.left, anchor?.amount(left: end.left))
+            prompt.message = .reading("in \(amount), \(words.shortly(end.date))")
         } catch {
             prompt.message = .mistake(error.description)
         }

@@ -39,7 +39,7 @@ struct WindowTitle {
                 new.title = template.filled([
                     "title": board.items[index].countdown.title, "state": reading.state.rawValue,
                     "remaining": AmountWords.remaining(
-                        reading.amount, board.items[index].calendar(reading, at: moment.wall)),
+                        reading.amount, board.items[index].calendarAmount(reading, at: moment.wall)),
                 ])
             }
         }

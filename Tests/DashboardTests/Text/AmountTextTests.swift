@@ -33,8 +33,10 @@ import Testing
             _ now: WallTime, _ date: WallTime, _ direction: AmountText.Direction, shortened step: Int = 0
         ) -> String? {
             let amount = direction == .up ? now - date : date - now
-            return AmountText(amount, direction: direction, anchor: CalendarAnchor(date, in: zone))
-                .text(shortened: step)
+            return AmountText(
+                amount, direction: direction, anchor: CalendarAnchor(date, in: zone, isStart: direction == .up)
+            )
+            .text(shortened: step)
         }
         let landing = date(1969, 7, 20)
         #expect(text(date(2026, 11, 19), landing, .up) == "57y 3mo")

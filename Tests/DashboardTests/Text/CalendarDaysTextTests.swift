@@ -19,7 +19,7 @@ import Testing
     ) -> AmountText {
         AmountText(
             direction == .up ? now - date : date - now, units: units, direction: direction,
-            anchor: CalendarAnchor(date, in: berlin, isEndOfDay: isEndOfDay))
+            anchor: CalendarAnchor(date, in: berlin, isStart: direction == .up, isEndOfDay: isEndOfDay))
     }
 
     @Test func `on Tuesday, Friday is in 3 days and Saturday in 4, whatever the time`() {
@@ -49,7 +49,6 @@ import Testing
         let july = CivilTime(year: 2026, month: 7, day: 1)
         let text = Self.text(july.wallTime(utcOffset: 7_200), start, .days, .up)
         #expect(text.text() == "122d")
-        #expect(text.untilChange == .seconds(86_400))
         #expect(Self.text(Self.december(25, 8), Self.december(22, 20), .days, .up).text() == "2d")
     }
 
@@ -58,6 +57,14 @@ import Testing
         #expect(Self.text(sunday + .seconds(-25 * 3_600), sunday).text() == "1d 00h 00m")
         #expect(Self.text(sunday + .seconds(1 - 25 * 3_600), sunday).text() == "24:59:59")
         #expect(Self.text(sunday + .seconds(-49 * 3_600), sunday).text() == "2d 00h 00m")
+    }
+
+    @Test func `the hours of a pattern of weeks and hours are counted after complete weeks`() {
+        let sunday = CivilTime(year: 2026, month: 10, day: 25, hour: 12).wallTime(utcOffset: 3_600)
+        let weeks = Units.pattern(
+            UnitPattern([.field(.week, digits: 1), .text("w "), .field(.hour, digits: 1), .text("h")]))
+        #expect(Self.text(sunday + .seconds(-(9 * 24 + 1) * 3_600), sunday, weeks).text() == "1w 48h")
+        #expect(Self.text(sunday + .seconds(-(2 * 24 + 1) * 3_600), sunday, weeks).text() == "0w 49h")
     }
 
     private static let units: [Units] = [

@@ -140,13 +140,13 @@ import Testing
     }
 
     private static let amounts: [(seconds: Double, words: String)] = [
-        (0, "0 seconds"), (0.2, "1 second"), (59, "59 seconds"), (60, "1 minute"), (61, "1 minute 1 second"),
+        (0, "0 seconds"), (1, "1 second"), (59, "59 seconds"), (60, "1 minute"), (61, "1 minute 1 second"),
         (3_600, "1 hour"), (172_860, "2 days"), (93_600, "1 day 2 hours"), (-1.5, "1 second"),
         (-61, "1 minute 1 second"),
     ]
 
     @Test(arguments: amounts)
     func `a duration is reported in its two largest units`(seconds: Double, words: String) {
-        #expect(SpokenCountdown.words(.seconds(seconds)) == words)
+        #expect(SpokenCountdown.words(CalendarAmount(of: .seconds(seconds))) == words)
     }
 }
