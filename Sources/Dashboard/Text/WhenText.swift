@@ -124,13 +124,15 @@ public struct WhenText: Sendable {
         let zone = countdown.zone ?? boardZone
         let isBegun = event.daysAhead <= 0
         let date = civil(days > 1 && isBegun ? event.end + .seconds(-1) : start, zone)
+        let isNear = abs(date.dayNumber - civil(now, zone).dayNumber) <= 300
+        let shown = isNear ? "\(Self.weekdays[date.weekday]) \(Self.dayAndMonth(date))" : day(date)
         let place = zone == boardZone ? "" : " \(Self.place(zone))"
         let recurs = if case .recurring = countdown.kind { true } else { false }
         let verb =
             days > 1
             ? event.isOn ? "until" : isBegun ? "ended" : "starts"
             : recurs && !isBegun ? "next" : "on"
-        return (verb, [day(date) + place, day(date), Self.dayAndMonth(date)])
+        return (verb, [shown + place, shown, Self.dayAndMonth(date)])
     }
 
     /// The way in which a time of 00:00 is shown.

@@ -156,6 +156,7 @@ private enum HardFile {
             guard namesTime else { return }
             // The default of `on_zero` depends on the kind, and `work_hours` has an effect only on a date.
             (old.kind, old.barStart, old.onZero, old.workHours) = (new.kind, new.barStart, new.onZero, new.workHours)
+            old.event = new.event
         }
     }
 
