@@ -153,7 +153,7 @@ struct RecurrenceFileTests {
                 [
                     "in iCalendar notation: FREQ=YEARLY;UNTIL=20320229T235959",
                     "in a year without 29 February, 1 March is meant",
-                    "no time is given: the start of the day is meant",
+                    "no time is given: a day is meant",
                     "no zone is given in this file: the machine's zone is used", "day",
                     "the last day is 29 February 2032, until its end",
                     "no zone is given in this file: the machine's zone is used",
@@ -161,7 +161,7 @@ struct RecurrenceFileTests {
                 [
                     "in iCalendar notation: FREQ=MONTHLY;UNTIL=20261201T090000",
                     "in a month without this day, the last day of the month is meant",
-                    "no time is given: the start of the day is meant",
+                    "no time is given: a day is meant",
                     "no zone is given in this file: the machine's zone is used", "time",
                     "no zone is given in this file: the machine's zone is used",
                 ],
@@ -179,7 +179,7 @@ struct RecurrenceFileTests {
         #expect(
             date.sentences(in: .utc) == [
                 "in iCalendar notation: FREQ=WEEKLY;INTERVAL=2",
-                "no time is given: the start of the day is meant", "1 exception is left out",
+                "no time is given: a day is meant", "1 exception is left out",
                 "no zone is given in this file: the machine's zone is used",
             ])
     }

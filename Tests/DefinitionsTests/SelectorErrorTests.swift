@@ -11,7 +11,7 @@ import Testing
         ("te", #""te" matches several countdowns: tea, test"#),
         ("#wrok", #"there is no tag "wrok"; did you mean "work"?"#),
         ("group:Hall", #"there is no group "Hall"; there are no groups at all"#),
-        ("is:over", #"there is no state "over"; states are running, paused, due, done"#),
+        ("is:over", #"there is no state "over"; states are running, paused, due, done, today"#),
         ("\u{1B}[2J", "there is no countdown \"\u{FFFD}[2J\"; ids are tea, test, launch"),
     ]
 

@@ -140,7 +140,7 @@ import Testing
             try terminal.wait(forText: "▌▸ Bread")
             try click(terminal, on: "0%", after: -4)
             try terminal.wait(forText: "‖")
-            try click(terminal, on: "ends 1 Jan 2031", after: -10)
+            try click(terminal, on: "on 1 Jan 2031", after: -10)
             try terminal.wait(forText: "“Launch” is a date: only timers can be paused.")
             try click(terminal, on: "Kitchen")
             try terminal.wait(forText: "▹ Kitchen")

@@ -39,7 +39,7 @@ import Testing
         try withTerminal { terminal in
             terminal.type("P")
             try terminal.wait(forText: "▸ 1   ‖ 2")
-            try terminal.wait(forText: "ends 1 Jan 2031")
+            try terminal.wait(forText: "on 1 Jan 2031")
             terminal.type("P")
             try terminal.wait(forText: "▸ 3")
         }

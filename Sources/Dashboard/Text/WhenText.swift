@@ -125,7 +125,9 @@ public struct WhenText: Sendable {
         let isBegun = event.daysAhead <= 0
         let date = civil(days > 1 && isBegun ? event.end + .seconds(-1) : start, zone)
         let isNear = abs(date.dayNumber - civil(now, zone).dayNumber) <= 300
-        let shown = isNear ? "\(Self.weekdays[date.weekday]) \(Self.dayAndMonth(date))" : day(date)
+        let shown =
+            isNear
+            ? "\(Self.weekdays[date.weekday]) \(Self.dayAndMonth(date))" : "\(Self.dayAndMonth(date)) \(date.year)"
         let place = zone == boardZone ? "" : " \(Self.place(zone))"
         let recurs = if case .recurring = countdown.kind { true } else { false }
         let verb =
@@ -194,9 +196,8 @@ public struct WhenText: Sendable {
     }
 
     /// A day in the board's time zone, with its year if it is another year than now: `Mon 30 Nov`, `Tue 5 Jan 2027`.
-    func day(_ date: WallTime) -> String { day(civil(date.inWholeMilliseconds, boardZone)) }
-
-    private func day(_ civil: CivilTime) -> String {
+    func day(_ date: WallTime) -> String {
+        let civil = civil(date.inWholeMilliseconds, boardZone)
         let year = civil.year == self.civil(now, boardZone).year ? "" : " \(civil.year)"
         return "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil))\(year)"
     }

@@ -40,7 +40,7 @@ import Testing
         ("", ["tea", "tea-2", "launch", "smoke-free", "mail"]),
         ("ten", ["tea", "tea-2", "launch", "smoke-free", "mail"]),
         ("#play", ["Work", "work"]), ("group:Hall", ["Kitchen"]), ("group:", ["Kitchen"]),
-        ("is:over", ["running", "paused", "due", "done"]),
+        ("is:over", ["running", "paused", "due", "done", "today"]),
     ]
 
     @Test(arguments: mistakes)

@@ -14,6 +14,7 @@ import Testing
         let fields: Set = [
             "id", "title", "kind", "state", "remaining", "target", "zone", "percent", "group", "tags",
             "step", "round", "rounds", "remaining_all", "work_day",
+            "all_day", "days",
         ]
         for object in try objects(ListingFixture.listing()) { #expect(Set(object.keys) == fields) }
     }
@@ -77,10 +78,10 @@ import Testing
         #expect(rows.count == 6)
         #expect(
             rows[0]
-                == "id\ttitle\tkind\tstate\tremaining\ttarget\tzone\tpercent\tgroup\ttags\tstep\tround\trounds\tremaining_all\twork_day"
+                == "id\ttitle\tkind\tstate\tremaining\ttarget\tzone\tpercent\tgroup\ttags\tstep\tround\trounds\tremaining_all\twork_day\tall_day\tdays"
         )
-        #expect(rows[1] == "tea\tTea\tin\trunning\t240\t2027-01-15T12:04:00Z\tUTC\t0\tKitchen\thot,quick\t\t\t\t\t")
-        #expect(rows[4] == "bread\tbread\tin\tpaused\t90\t\tUTC\t0\tKitchen\t\t\t\t\t\t")
+        #expect(rows[1] == "tea\tTea\tin\trunning\t240\t2027-01-15T12:04:00Z\tUTC\t0\tKitchen\thot,quick\t\t\t\t\t\tfalse\t")
+        #expect(rows[4] == "bread\tbread\tin\tpaused\t90\t\tUTC\t0\tKitchen\t\t\t\t\t\t\tfalse\t")
     }
 
     @Test func `a sequence lists its step, its round and the remaining time of all steps`() throws {

@@ -19,7 +19,7 @@ import Testing
         #expect(list.lines.map(\.state) == [.due, .paused, .running])
         #expect(
             list.lines.map(\.text) == [
-                "due      締切\u{FFFD}[31m      -01:00  ended 1 min ago",
+                "due      締切\u{FFFD}[31m      -01:00  due 1 min ago",
                 "paused   Bread      1d 01h 00m  paused",
                 "running  Tea             04:00  ends 08:04",
             ])
@@ -41,7 +41,7 @@ import Testing
         #expect(
             PlainList(BoardListing(board, at: moment, order: .group).visible).lines.map(\.text) == [
                 "running  Tea   00:05  ends 08:00",
-                "done     Call  00:00  ended 2 h ago",
+                "done     Call  00:00  due 2 h ago",
                 "running  Walk  10\u{FFFD}分  ends 08:10",
             ])
     }

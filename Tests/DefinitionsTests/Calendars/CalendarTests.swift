@@ -10,7 +10,7 @@ struct CalendarTests: CalendarFixture {
         let board = try board(try TestFiles.text("Calendars/family.ics"), ", tags: family, warn: 1h")
         #expect(
             next(board) == [
-                "Going on (end) 2026-12-24T19:00:00Z", "All day 2026-12-25T23:00:00Z", "Dates 2026-12-30T17:00:00Z",
+                "Going on 2026-12-24T17:00:00Z", "All day 2026-12-25T23:00:00Z", "Dates 2026-12-30T17:00:00Z",
                 "UTC 2027-01-01T10:00:00Z",
                 "Dentist, with a very long title that is folded in the middle of a word 2027-01-04T08:00:00Z",
                 "Weekly moved 2027-01-05T06:00:00Z", "Weekly 2027-01-11T05:00:00Z", "Birthday 2027-02-28T23:00:00Z",
@@ -139,10 +139,10 @@ struct CalendarTests: CalendarFixture {
             "SUMMARY:now\nDTSTART:20261224T175950Z", "SUMMARY:today\nDTSTART;VALUE=DATE:20261224",
             "SUMMARY:yesterday\nDTSTART;VALUE=DATE:20261223", "SUMMARY:off\nSTATUS:cancelled\nDTSTART:20270101T000000Z")
         #expect(
-            try board(text).definition.countdowns.map(\.title) == ["today", "on (end)", "length (end)", "now"])
+            try board(text).definition.countdowns.map(\.title) == ["today", "on", "length", "now"])
     }
 
-    @Test func `an all-day event is due during its day, also if it recurs or occurs for the last time`() throws {
+    @Test func `an all-day event is today during its day, also if it recurs or occurs for the last time`() throws {
         let text = calendar(
             "SUMMARY:day\nDTSTART;VALUE=DATE:20261224",
             "SUMMARY:birthday\nDTSTART;VALUE=DATE:19901224\nRRULE:FREQ=YEARLY",
@@ -150,14 +150,15 @@ struct CalendarTests: CalendarFixture {
             "SUMMARY:holiday\nDTSTART;VALUE=DATE:20261223\nDTEND;VALUE=DATE:20261227",
             "SUMMARY:gone\nDTSTART;VALUE=DATE:20241223\nRRULE:FREQ=YEARLY;COUNT=3")
         let definition = try board(text, ", within: 1d").definition
-        #expect(definition.countdowns.map(\.title) == ["holiday (end)", "day", "birthday", "last"])
+        #expect(definition.countdowns.map(\.title) == ["holiday", "day", "birthday", "last"])
         let context = DecodingContext.christmasEve(.named("Europe/Berlin"))
         let now = Moment(wall: context.now, uptime: Uptime(sinceBoot: .zero))
         let board = Board(definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "a"), at: now)
-        #expect(board.items.dropFirst().map { $0.reading(at: now).state } == [.due, .due, .due])
+        #expect(board.items.map { $0.reading(at: now).isToday } == [true, true, true, true])
+        #expect(board.items.map { $0.reading(at: now).event?.wholeDays } == [4, 1, 1, 1])
     }
 
-    @Test func `a recurring event in progress has a row until its end, and a row for its next start`() throws {
+    @Test func `a recurring event in progress has one row, which counts to its end`() throws {
         let text = calendar(
             "SUMMARY:shift\nDTSTART;TZID=Europe/Berlin:20261201T140000\nDTEND;TZID=Europe/Berlin:20261201T220000\nRRULE:FREQ=DAILY",
             "SUMMARY:last\nDTSTART:20261222T170000Z\nDURATION:PT2H\nRRULE:FREQ=DAILY;COUNT=3",
@@ -166,15 +167,22 @@ struct CalendarTests: CalendarFixture {
             "SUMMARY:excepted\nDTSTART:20261220T170000Z\nDURATION:PT2H\nRRULE:FREQ=DAILY\nEXDATE:20261224T170000Z",
             "SUMMARY:birthday\nDTSTART;VALUE=DATE:20001224\nDURATION:PT24H\nRRULE:FREQ=YEARLY")
         let board = try board(text)
+        let moment = Moment(wall: DecodingContext.christmasEve().now, uptime: Uptime(sinceBoot: .zero))
+        let items = Board(
+            board.definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "a"), at: moment
+        ).items
+        let told = items.map { item in
+            let reading = item.reading(at: moment)
+            let date = reading.date.map { RFC3339.text(of: $0) } ?? ""
+            return "\(item.countdown.title) \(reading.event?.isOn == true ? "on " : "")\(date)"
+        }
         #expect(
-            next(board) == [
-                "fair (end) 2026-12-25T23:00:00Z", "birthday 2027-12-23T23:00:00Z", "shift (end) 2026-12-24T21:00:00Z",
-                "last (end) 2026-12-24T19:00:00Z", "shift 2026-12-25T13:00:00Z", "over 2026-12-25T15:59:50Z",
-                "excepted 2026-12-25T17:00:00Z", "fair 2027-12-22T23:00:00Z",
+            told == [
+                "fair on 2026-12-22T23:00:00Z", "birthday on 2026-12-23T23:00:00Z", "shift on 2026-12-24T21:00:00Z",
+                "last on 2026-12-24T19:00:00Z", "over 2026-12-25T15:59:50Z", "excepted 2026-12-25T17:00:00Z",
             ])
-        let fair = board.definition.countdowns[0]
-        #expect(fair.barStart?.wallTime(in: .utc) == WallTime(unixSeconds: 1_797_980_400))
-        #expect(board.texts[0].map(\.field) == ["DTEND"])
+        #expect(items[0].reading(at: moment).event?.wholeDays == 3)
+        #expect(board.texts[0].map(\.field) == ["RRULE"])
     }
 
     private static let lengths: [(text: String, seconds: Int?)] = [

@@ -8,7 +8,7 @@ struct DateSentencesTests {
         ("2027-01-15 09:00", []),
         ("2027-01-15T09:00+09:00", ["the offset +09:00 in the text overrides any zone"]),
         ("2027-01-15T09:00Z", ["the offset Z in the text overrides any zone"]),
-        ("2027-01-15", ["no time is given: the start of the day is meant"]),
+        ("2027-01-15", ["no time is given: a day is meant"]),
         ("2020-05-01 09:00", ["the date is past: the countdown counts up"]),
         ("14:15", ["the time of day is still ahead today, so today is meant"]),
         ("11:00", ["the time of day has passed today, so tomorrow is meant"]),
