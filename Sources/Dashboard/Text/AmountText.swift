@@ -173,10 +173,10 @@ public struct AmountText: Equatable, Sendable {
     public var untilChange: Duration? {
         guard let unit else { return nil }
         guard let date, unit > 10 else { return untilChange(of: unit) }
-        // Complete days end in the second of the date, and midnights are full minutes.
+        // As all time zone offsets are multiples of 15 minutes, complete days end such a multiple after the date.
         let seconds = tenths / 10
         let untilMinute = 60 - (date.unixSeconds - seconds) % 60
-        return min(untilChange(of: 600), left - .seconds(seconds - untilMinute))
+        return min(untilChange(of: min(unit, 9_000)), left - .seconds(seconds - untilMinute))
     }
 
     private func untilChange(of unit: Int64) -> Duration {

@@ -71,7 +71,7 @@ import Testing
         ]
         var stage = try ViewStage(.list, Size(columns: 80, rows: 24), countdowns: countdowns)
         let side = try #require(stage.frame().split(separator: "\n").first { $0.contains("Over all") })
-        #expect(side.contains("Over all the") && side.hasSuffix("…  30d"))
+        #expect(side.contains("Over all the") && side.hasSuffix("…  31d"))
     }
 
     @Test func `tenths are shown only in big digits, so that the digits of rows are aligned`() throws {
