@@ -111,7 +111,7 @@ public struct LoadedBoard: Sendable {
     }
 
     /// Sets the time of day at which whole days are reported, for countdowns whose files do not set it.
-    public mutating func setDayStarts(_ time: Duration?) {
+    public mutating func setDayStarts(_ time: Int?) {
         context?.dayStarts = time
         for index in definition.countdowns.indices where definition.countdowns[index].dayStarts == nil {
             definition.countdowns[index].dayStarts = time

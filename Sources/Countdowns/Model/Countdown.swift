@@ -38,8 +38,8 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The length of the event that begins at the date; nil if the date is a moment, and for other kinds.
     public var event: EventLength?
 
-    /// The time of day at which the zero of whole days is reported; nil means their first moment.
-    public var dayStarts: Duration?
+    /// The time of day, in seconds since 00:00, at which the zero of whole days is reported; nil means their first moment.
+    public var dayStarts: Int?
 
     /// The link to the leader that determines the deadline; nil if the countdown has no leader.
     ///

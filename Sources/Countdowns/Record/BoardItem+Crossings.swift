@@ -15,7 +15,7 @@ extension BoardItem {
 
     /// The time from a zero to its report: whole days are reported at ``Countdown/dayStarts``.
     var delay: Duration {
-        if case .days = countdown.event { countdown.dayStarts ?? .zero } else { .zero }
+        if case .days = countdown.event { .seconds(countdown.dayStarts ?? 0) } else { .zero }
     }
 
     /// Returns the segment whose zero is not reported yet; the last one if all are reported; nil for a count-up.

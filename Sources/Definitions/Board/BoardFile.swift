@@ -108,8 +108,9 @@ public struct DecodingContext: Sendable {
     /// The folder that replaces `~`; nil leaves `~` unchanged.
     public var home: String?
 
-    /// The time of day at which whole days are reported, in a file that does not set it; nil means 00:00.
-    public var dayStarts: Duration?
+    /// The time of day at which whole days are reported, in seconds since 00:00, in a file that does not set it; nil means
+    /// 00:00.
+    public var dayStarts: Int?
 
     /// Whether a file without countdowns is valid, because a countdown is about to be added.
     public var allowsNoCountdowns = false

@@ -16,7 +16,7 @@ final class FileScope {
         var ownZone: TimeZone?
 
         var dst: DSTRule?
-        var dayStarts: Duration?
+        var dayStarts: Int?
         var dateOrder: DateOrder?
 
         var isDateOrderWrong = false

@@ -44,7 +44,7 @@ struct Settings {
     var sleep = SleepRule.count
     var late = LateRule.run
     var resumeWithin = Countdown.defaultResume
-    var dayStarts: Duration?
+    var dayStarts: Int?
     var tags: [String] = []
     var group: String?
     var note: String?

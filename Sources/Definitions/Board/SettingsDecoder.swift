@@ -73,8 +73,8 @@ struct SettingsDecoder {
         report.value(entry, .badZone) { text throws(GrammarError) in try zones.parse(text) }
     }
 
-    /// The time of day of an entry, since 00:00.
-    func timeOfDay<Key>(_ entry: Fields<Key>.Entry?) -> Duration? {
+    /// The time of day of an entry, in seconds since 00:00.
+    func timeOfDay<Key>(_ entry: Fields<Key>.Entry?) -> Int? {
         report.value(entry, .badDate, TimeOfDayText.parse)
     }
 

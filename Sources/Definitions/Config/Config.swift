@@ -35,8 +35,8 @@ public struct Config: Equatable, Sendable {
     public var quietHours: WeeklyHours?
     /// The duration before a deadline during which the machine is kept awake; nil allows the machine to sleep.
     public var keepAwake: Duration?
-    /// The time of day at which whole days are reported.
-    public var dayStarts: Duration?
+    /// The time of day at which whole days are reported, in seconds since 00:00.
+    public var dayStarts: Int?
     /// The keys that replace the default keys, by the name of their action.
     public var keys: [String: [Key]] = [:]
 

@@ -13,12 +13,12 @@ import Testing
     private let dayEnd = 40 * 3_600.0
 
     private func day(
-        _ id: String = "bins", _ length: EventLength = .days(1), onZero: OnZero = .overtime, dayStarts: Double? = nil
+        _ id: String = "bins", _ length: EventLength = .days(1), onZero: OnZero = .overtime, dayStarts: Int? = nil
     ) -> Countdown {
         let local = CivilTime(year: 2027, month: 1, day: 16).wallTime(utcOffset: 0).sinceEpoch
         let target = DateTarget.floating(FloatingTime(sinceLocalEpoch: local, isStartOfDay: true))
         var countdown = Countdown(id: id, title: id, kind: .date(target), onZero: onZero)
-        (countdown.event, countdown.dayStarts) = (length, dayStarts.map { .seconds($0) })
+        (countdown.event, countdown.dayStarts) = (length, dayStarts)
         return countdown
     }
 
@@ -46,8 +46,9 @@ import Testing
 
     @Test func `the board changes when a day begins and when it is over`() {
         var fixture = BoardFixture([day()])
-        #expect(fixture.board.counts(at: fixture.after(dayStart + 1)) == BoardCounts(running: 1, paused: 0, due: 0))
+        #expect(fixture.board.untilNextChange(at: fixture.after(dayStart - 1)) == .seconds(1))
         _ = fixture.board.apply(.tick, at: fixture.after(dayStart))
+        #expect(fixture.board.counts(at: fixture.after(dayStart + 1)) == BoardCounts(running: 1, paused: 0, due: 0))
         #expect(fixture.board.untilNextChange(at: fixture.after(dayStart)) == .seconds(86_400))
         _ = fixture.board.apply(.tick, at: fixture.after(dayEnd))
         #expect(fixture.board.counts(at: fixture.after(dayEnd)) == BoardCounts(running: 0, paused: 0, due: 1))
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, 16.0), (0, 16), (7 * 3_600, 23)])
-    func `the zero of a day is recorded once, at the time at which the day starts`(starts: Double?, zero: Double) {
+    func `the zero of a day is recorded once, at the time at which the day starts`(starts: Int?, zero: Double) {
         var fixture = BoardFixture([day(dayStarts: starts)])
         #expect(zeros(&fixture) == [zero])
     }
@@ -74,7 +75,7 @@ import Testing
         for (loaded, expected) in [(dayStart + hour, [23.0]), (dayStart + 8 * hour, [])] {
             let fixture = BoardFixture([])
             let board = Board(
-                BoardDefinition(countdowns: [day(dayStarts: 7 * hour)]), title: "", zone: .gmt,
+                BoardDefinition(countdowns: [day(dayStarts: 7 * 3_600)]), title: "", zone: .gmt,
                 remembered: RememberedLook(theme: "a"), at: fixture.after(loaded))
             var later = fixture
             later.board = board
@@ -88,7 +89,7 @@ import Testing
         rule.interval = 2
         let date = RecurringDate(.rule(Recurrence(rule, start: Int(first))), clocks: .floating, isStartOfDay: true)
         var countdown = Countdown(id: "bins", title: "bins", kind: .recurring(date), onZero: .next)
-        (countdown.event, countdown.dayStarts) = (.days(1), .seconds(7 * hour))
+        (countdown.event, countdown.dayStarts) = (.days(1), 7 * 3_600)
         countdown.thresholds.warn = .left(.seconds(2 * hour))
         var fixture = BoardFixture([countdown])
         let changes = (0...120).flatMap { fixture.board.apply(.tick, at: fixture.after(Double($0) * hour)) }
@@ -118,7 +119,7 @@ import Testing
     }
 
     @Test func `an event with times records one zero, at its start`() {
-        var fixture = BoardFixture([day("party", .time(.seconds(2 * hour)), dayStarts: 7 * hour)])
+        var fixture = BoardFixture([day("party", .time(.seconds(2 * hour)), dayStarts: 7 * 3_600)])
         #expect(zeros(&fixture) == [16])
     }
 

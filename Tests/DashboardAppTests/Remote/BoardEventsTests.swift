@@ -129,7 +129,7 @@ import Ticking
             }
             #expect(target("x")?.code == .unknownTarget)
             #expect(target("x")?.data?.candidates?.map(\.id) == ["tea", "launch", "focus", "drill", "bins"])
-            #expect(target("is:over")?.data?.names == ["running", "paused", "due", "done"])
+            #expect(target("is:over")?.data?.names == ["running", "paused", "due", "done", "today"])
             #expect(
                 failure(.set(.view, NameParameters(name: "foo")))?.data?.names == BoardView.allCases.map(\.rawValue))
             #expect(

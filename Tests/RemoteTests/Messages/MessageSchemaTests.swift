@@ -119,7 +119,7 @@ import Testing
         // The program writes these members as null instead of omitting them, so the schema requires them. A reader must
         // accept messages without these members.
         let nullable: Set<String> = [
-            "target", "percent", "group", "step", "round", "rounds", "remaining_all", "work_day",
+            "target", "percent", "group", "step", "round", "rounds", "remaining_all", "work_day", "days",
         ]
         for key in members.keys where !nullable.contains(key) || name != "CountdownStatus" {
             var fewer = members
