@@ -143,7 +143,10 @@ import Glibc
         let board = try remote.watch(try remote.file())
         let refusals: [([String], Int32, String)] = [
             (["pause", "gren-tea"], 64, "error: there is no countdown \"gren-tea\"; did you mean \"green-tea\"?\n"),
-            (["pause", "is:over"], 64, "error: there is no state \"over\"; states are running, paused, due, done, today\n"),
+            (
+                ["pause", "is:over"], 64,
+                "error: there is no state \"over\"; states are running, paused, due, done, today\n"
+            ),
             (["pause", "#cold"], 64, "error: there is no tag \"cold\"; tags are hot\n"),
             (
                 ["restart", "launch"], 1,

@@ -84,7 +84,7 @@ import Testing
         #expect(other.board.items[0].reading(at: moment) == fixture.board.items[0].reading(at: moment))
     }
 
-    @Test func `a follower without an offset is a moment, which a skip of the day of its leader does not change`() throws {
+    @Test func `a follower of a day is a moment, and keeps it when the day is skipped`() throws {
         // The board starts at 08:00 on a Friday.
         let friday = CivilTime(year: 2027, month: 1, day: 15).dayNumber * 86_400
         let date = RecurringDate(

@@ -80,7 +80,9 @@ import Testing
             rows[0]
                 == "id\ttitle\tkind\tstate\tremaining\ttarget\tzone\tpercent\tgroup\ttags\tstep\tround\trounds\tremaining_all\twork_day\tall_day\tdays"
         )
-        #expect(rows[1] == "tea\tTea\tin\trunning\t240\t2027-01-15T12:04:00Z\tUTC\t0\tKitchen\thot,quick\t\t\t\t\t\tfalse\t")
+        #expect(
+            rows[1] == "tea\tTea\tin\trunning\t240\t2027-01-15T12:04:00Z\tUTC\t0\tKitchen\thot,quick\t\t\t\t\t\tfalse\t"
+        )
         #expect(rows[4] == "bread\tbread\tin\tpaused\t90\t\tUTC\t0\tKitchen\t\t\t\t\t\t\tfalse\t")
     }
 
