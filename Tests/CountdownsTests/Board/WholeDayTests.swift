@@ -46,6 +46,7 @@ import Testing
 
     @Test func `the board changes when a day begins and when it is over`() {
         var fixture = BoardFixture([day()])
+        _ = fixture.board.apply(.tick, at: fixture.after(dayStart - 1))
         #expect(fixture.board.untilNextChange(at: fixture.after(dayStart - 1)) == .seconds(1))
         _ = fixture.board.apply(.tick, at: fixture.after(dayStart))
         #expect(fixture.board.counts(at: fixture.after(dayStart + 1)) == BoardCounts(running: 1, paused: 0, due: 0))

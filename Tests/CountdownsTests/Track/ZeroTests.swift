@@ -96,9 +96,9 @@ import Testing
         follower.onZero = .next
         var fixture = BoardFixture([leader, follower])
         #expect(fixture.reading("bins", after: 0)?.isToday == true)
-        let next = fixture.reading("bags", after: 1)
+        let next = fixture.reading("bags", after: 1)?.date
         fixture.board.apply(.change(.skip, of: ["bins"]), at: fixture.after(1), cause: .user)
         #expect(fixture.reading("bins", after: 1)?.isToday == false)
-        #expect(fixture.reading("bags", after: 1) == next)
+        #expect(next != nil && fixture.reading("bags", after: 1)?.date == next)
     }
 }
