@@ -126,7 +126,7 @@ struct Drawing {
     }
 
     /// Returns the face of a countdown for properties that do not depend on the time, so no time is recorded.
-    mutating func look(at index: Int) -> CountdownFace { timed(index).value }
+    mutating func look(at index: Int, isBig: Bool = false) -> CountdownFace { timed(index, isBig: isBig).value }
 
     private mutating func timed(_ index: Int, isBig: Bool = false) -> Expiring<CountdownFace> {
         if let face, face.index == index, face.isBig == isBig { return face.timed }

@@ -8,7 +8,7 @@ extension Drawing {
     /// Each line, the digits and the bar are regions, so that a tick redraws only the digits that changed.
     mutating func drawFocus() {
         guard let index = selection else { return }
-        let face = look(at: index)
+        let face = look(at: index, isBig: true)
         let room = max(layout.list.columns - 2 * max(layout.margin, 1), 1)
         let frame = FocusFrame(rows: layout.list.rows)
         func rows(_ part: FocusPart) -> Int { focusLine(part, face, frame, columns: room).value.rows }
