@@ -42,7 +42,7 @@ struct CountdownDecoder {
         // After an error, some values are missing, and warnings about the other values could be wrong. So only a
         // countdown without errors is checked for likely mistakes.
         if report.isClean(since: mark) { reportOddities(countdown, key) }
-        if let entry = fields[.date] ?? fields[.duration] { dates.checkWork(of: countdown, at: entry.sourceRange) }
+        if let entry = fields[.date] ?? fields[.deadline] ?? fields[.duration] { dates.checkWork(of: countdown, at: entry.sourceRange) }
         return DecodedCountdown(
             countdown: countdown, texts: texts + scope.workText(of: countdown), link: link,
             titlePlace: Place(file: scope.file.file.number, sourceRange: fields[.title]?.sourceRange ?? sourceRange))
@@ -138,7 +138,7 @@ struct CountdownDecoder {
         case .steps, .preset: SequenceDecoder(scope: scope.file).sequence(fields, scope.settings, &texts)
         case .every, .rrule: RecurrenceDecoder(fields, dates).date(entry, &texts).map { .recurring($0) }
         case .duration: dates.duration(entry, &texts).map { .duration($0) }
-        case .date: dates.date(entry, direction: .future, &texts).map { .date($0) }
+        case .date, .deadline: dates.date(entry, direction: .future, &texts).map { .date($0) }
         case .after, .before: linkedKind(entry)
         default: dates.date(entry, direction: .past, &texts).map { .since($0) }
         }
@@ -191,15 +191,15 @@ struct CountdownDecoder {
             return nil
         }
         let start = dates.date(entry, direction: .past, &texts)
-        if let start, case .date(let target) = kind, let at = fields[.date],
+        if let start, case .date(let target) = kind, let end = fields[.date] ?? fields[.deadline],
             start.wallTime(in: scope.times.zone) >= target.wallTime(in: scope.times.zone)
         {
             report.add(
                 .fromNotBefore,
-                "\"from\" must be before \"at\"",
+                "\"from\" must be before \(end.key.rawValue.quoted)",
                 at: entry.sourceRange,
                 help: "the bar grows from the first date to the second",
-                related: .init(message: "\"at\" is here", sourceRange: at.sourceRange)
+                related: .init(message: "\(end.key.rawValue.quoted) is here", sourceRange: end.sourceRange)
             )
         }
         return start

@@ -47,11 +47,13 @@ final class FileScope {
     /// Resolves a path relative to the folder of the file.
     func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
 
-    /// Parses a date.
+    /// Parses a date; with `isDeadline`, a day without a time means the end of the day.
     ///
     /// If `date_order` in the file is invalid, any order of year, month and day is accepted, to avoid further errors.
-    func dateText(_ text: String) throws(GrammarError) -> DateText {
-        try read { order throws(GrammarError) in try DateText(text, order: order) }
+    func dateText(_ text: String, isDeadline: Bool = false) throws(GrammarError) -> DateText {
+        try read { order throws(GrammarError) in
+            try isDeadline ? DateText(endOf: text, order: order) : DateText(text, order: order)
+        }
     }
 
     /// Parses a day off or a range of days off.

@@ -40,8 +40,8 @@ struct LikelyMistakes {
         if let entry = fields[.duration] { reportLikeDate(entry) }
         guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
         let time = reading.wallTime(in: rules.zone)
-        if let entry = fields[.date] {
-            dates.reportPast(time, of: text.text, at: entry.value)
+        if let entry = fields[.date] ?? fields[.deadline] {
+            dates.reportOddities(reading, of: text.text, at: entry.value)
         } else if let entry = fields[.since], time > context.now {
             report.add(
                 .sinceInFuture, "this date is in the future", at: entry.sourceRange,

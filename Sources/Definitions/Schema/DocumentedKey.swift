@@ -30,6 +30,7 @@ extension CountdownField: DocumentedKey {
         case .duration: "A duration that starts when the board is loaded, such as 25m or 1h 30m."
         case .date:
             "A date to count down to, and then up from, such as 2027-01-15 09:00; for a recurrence, a time of day."
+        case .deadline: "A date like \"at\"; without a time, the end of that day."
         case .since: "A date to count up from."
         case .after: "Another countdown and a duration: this countdown ends that much later, such as tea + 10m."
         case .before: "Another countdown and a duration: this countdown ends that much earlier, such as launch - 2h."
@@ -53,7 +54,7 @@ extension CountdownField: DocumentedKey {
         case .zone: "The time zone of the countdown's dates, such as Asia/Tokyo."
         case .dst: "The interpretation of a local time that a clock change skips or repeats."
         case .from:
-            "The start time of the progress bar; by default, the time when the board is loaded. The end time is \"at\"."
+            "The start time of the progress bar; by default, the time when the board is loaded. The end time is \"at\" or \"by\"."
         case .workHours: "The hours of a week that count for \"at\" and \"in\", such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
         case .paused: "Whether the countdown starts paused."

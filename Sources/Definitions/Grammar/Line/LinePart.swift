@@ -4,7 +4,7 @@ import Countdowns
 enum LinePart {
     /// A duration from now, as the key `in` has it.
     case duration(CalendarDuration, text: String)
-    /// A date, as the key `at` has it.
+    /// A date, as the key `at` or `by` has it.
     case date(LineDate)
     /// The start of a count-up.
     case since(LineDate)
@@ -36,6 +36,8 @@ struct LineDate {
     let date: DateText
     /// The words of the date, without the preposition that determines the key.
     let text: String
+    /// Whether the date is a deadline, as the key `by` has it.
+    var isDeadline = false
 }
 
 /// Reads the parts of a line from its words, with the readers of files.
@@ -62,7 +64,7 @@ struct LinePartReader {
             if let date = try date(range) { return .date(date) }
             return try every(rest)
         case "by", "due":
-            if let date = try date(rest, isEnd: true) { return .date(date) }
+            if let date = try date(rest, isDeadline: true) { return .date(date) }
             return try every(rest)
         case "since": return try date(rest).map(LinePart.since)
         case "starting", "from": return try date(rest).map(LinePart.starting)
@@ -113,9 +115,9 @@ struct LinePartReader {
         try read(range) { text throws(GrammarError) in try EveryText(spoken: text) }.map { .every($0) }
     }
 
-    func date(_ range: Range<Int>, isEnd: Bool = false) throws(GrammarError) -> LineDate? {
+    func date(_ range: Range<Int>, isDeadline: Bool = false) throws(GrammarError) -> LineDate? {
         let date = try read(range) { text throws(GrammarError) in
-            try isEnd ? DateText(endOf: text, order: order) : DateText(text, order: order)
+            try isDeadline ? DateText(endOf: text, order: order) : DateText(text, order: order)
         }
         if date != nil, range.count > 1, let last = range.last { try refuseYear(last) }
         if let date, date.isNextWeekday {
@@ -126,7 +128,8 @@ struct LinePartReader {
         }
         return date.map { date in
             let isAnnounced = ["at", "on"].contains(words.all[range.lowerBound].lowercased)
-            return LineDate(date: date, text: words.text(isAnnounced ? range.dropFirst() : range))
+            return LineDate(
+                date: date, text: words.text(isAnnounced ? range.dropFirst() : range), isDeadline: isDeadline)
         }
     }
 
