@@ -101,6 +101,7 @@ struct StateCommand: ParsableCommand {
             case .extended(let amount): ", extended by \(amount.flooredSeconds) s"
             case .moved(let date): ", moved to \(time(date))"
             case .skipped(let skip): ", skipped to \(time(skip.until))"
+            case .done(let at): ", done \(time(at))"
             case .step: ", moved to another step"
             }
         return run + override + ", since \(time(state.start))"

@@ -120,11 +120,12 @@ extension BoardItem {
         }
     }
 
-    /// Finishes the countdown now.
+    /// Finishes the countdown now, or begins its next interval if its recurrence continues after it was done.
     ///
     /// The effect ``Countdown/onZero`` does not apply.
     mutating func finish(at moment: Moment) {
         guard canEnd, !isDone(at: moment) else { return }
+        guard afterDone == nil else { return change(at: moment) { $0.override = .done(at: moment.wall) } }
         roll(to: moment)
         state.run = .finished(moment.wall)
     }

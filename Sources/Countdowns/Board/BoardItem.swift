@@ -80,10 +80,12 @@ public struct BoardItem: Equatable, Sendable {
     }
 
     /// Restarts the countdown in a time zone: a duration begins now, and a date is reset to the date in the file.
+    ///
+    /// A first interval without a date in the file begins now, too.
     mutating func begin(in zone: TimeZone, at moment: Moment, _ clocks: inout ZoneClocks) {
         self.zone = countdown.zone ?? zone
         (state.override, state.acknowledged, state.run) = (nil, nil, .live)
-        if isTimer { state.start = moment.wall }
+        if isTimer || afterDone == .fromLoading { state.start = moment.wall }
         derive(at: moment, &clocks)
         state.run = run(at: .zero, pausedSince: nil, moment)
     }

@@ -201,10 +201,13 @@ extension SavedBoard {
 extension ItemState {
     /// Drops the parts of a state that apply only to the date that the countdown had before its definition changed.
     ///
+    /// The time at which the user finished the countdown last does not depend on the definition.
+    ///
     /// - Returns: whether the state had such parts.
     fileprivate mutating func removeStaleDateState() -> Bool {
         var isDropped = false
         if case .finished = run { (run, isDropped) = (.live, true) }
+        if case .done = override { return isDropped }
         if override != nil { (override, isDropped) = (nil, true) }
         return isDropped
     }

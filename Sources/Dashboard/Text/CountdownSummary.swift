@@ -81,8 +81,9 @@ public struct CountdownSummary: Sendable {
             // A day that has begun is still today.
             let zone = item.countdown.zone ?? words.boardZone
             let isToday = recurring.endOfDay(of: date, in: zone).map { date <= words.now && $0 > words.now } ?? false
-            let next = date > words.now ? date : recurring.first(after: words.now, in: zone)
-            guard let next else { return isToday ? "today" : "no further time" }
+            let isKnown = recurring.afterDone == nil
+            let next = date > words.now ? date : isKnown ? recurring.first(after: words.now, in: zone) : nil
+            guard let next else { return isToday ? "today" : isKnown ? "no further time" : "\(amount) ago" }
             let isTimed = if case .rule = recurring.pattern { true } else { false }
             let amount = AmountWords.largestUnit(next - words.now)
             return (isToday ? "today, " : "")
@@ -108,12 +109,16 @@ public struct CountdownSummary: Sendable {
 /// Recurrences in words: `every Monday 18:00`, `every 2 weeks`, `every year on 5 May`.
 enum RecurrenceWords {
     static func words(of date: RecurringDate) -> String {
+        let isAfterDone = date.afterDone != nil
+        let end = isAfterDone ? " after done" : ""
         switch date.pattern {
         case .rule(let recurrence):
             let rule = recurrence.rule
             let clock = date.isStartOfDay || !rule.hours.isEmpty ? "" : " \(clock(recurrence.start))"
-            return (days(rule, recurrence.start) ?? unit(rule)) + clock
-        case .elapsed(let elapsed): return "every \(CountdownSummary.exact(elapsed.interval))"
+            // The start is not a day of such a rule.
+            let days = isAfterDone && rule.weekdays.isEmpty && rule.monthDays.isEmpty ? nil : days(rule, recurrence.start)
+            return (days ?? unit(rule)) + end + clock
+        case .elapsed(let elapsed): return "every \(CountdownSummary.exact(elapsed.interval))\(end)"
         case .list: return "at several times"
         }
     }

@@ -69,6 +69,9 @@ public struct Explanation: Sendable {
                 + ["if the countdown starts now, it ends at"] + moments(end, zone)
         case .workHours(let hours): return hoursSentences(hours)
         case .linked(let chain): return [chain.sentence]
+        case .recurring(let date) where date.afterDone != nil:
+            let end = item.reading(at: moment).date.map { moments($0, zone) } ?? []
+            return date.sentences(in: zone) + ["its current date is at"] + end
         case .recurring(let date):
             let next = date.next(5, after: moment.wall, in: zone)
             return date.sentences(in: zone)

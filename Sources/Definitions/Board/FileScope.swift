@@ -149,9 +149,11 @@ final class CountdownScope {
     /// The action when a countdown of the given kind reaches zero.
     ///
     /// Only a recurring countdown can continue with its next occurrence, and does so by default. For all other kinds,
-    /// the default is overtime.
+    /// the default is overtime. A recurrence that continues after it was done is over until then.
     private func onZero(_ kind: Countdown.Kind) -> OnZero {
-        if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
+        if case .recurring(let date) = kind {
+            return date.afterDone != nil ? .next : settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next
+        }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 

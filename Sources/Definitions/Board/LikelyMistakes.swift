@@ -70,7 +70,7 @@ struct LikelyMistakes {
 
     /// Warns of a monthly or yearly recurrence on a day that some months or years do not have.
     private func reportPassedOver(_ date: RecurringDate) {
-        guard let entry = fields[.every], fields[.shortMonth] == nil, case .rule(let recurrence) = date.pattern,
+        guard let entry = fields[.every], fields[.shortMonth] == nil, date.afterDone == nil, case .rule(let recurrence) = date.pattern,
             recurrence.rule.monthDays.isEmpty
         else { return }
         let day = date.daysOfMonth.first ?? 0
@@ -147,6 +147,7 @@ struct LikelyMistakes {
             case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
                 (.onZero, .steps) where isNext(entry):
                 reason = "the countdown does not recur"
+            case (.onZero, .recurring(let date)) where date.afterDone != nil: reason = "the countdown is over until it is done"
             case (.sleep, .date), (.sleep, .since), (.sleep, .recurring), (.resumeWithin, .date),
                 (.resumeWithin, .since), (.resumeWithin, .recurring):
                 reason = "a date cannot be delayed"

@@ -39,7 +39,7 @@ extension CountdownField: DocumentedKey {
         case .rounds: "How many times all steps run."
         case .longBreak: "A longer break in place of the last step, in the last round or in every few rounds."
         case .advance: "Whether a step begins by itself, or the user starts it."
-        case .every: "The recurrence: day, weekday, 2 weeks, month, last fri, last day, year, 90m or mon,thu."
+        case .every: "The recurrence: day, weekday, 2 weeks, month, last fri, last day, year, 90m, mon,thu or 3 weeks after done."
         case .rrule: "The recurrence as an iCalendar rule: FREQ=MONTHLY;BYDAY=-1FR."
         case .starting: "The first day of the recurrence, or the start of elapsed time."
         case .until: "The last day of the recurrence."

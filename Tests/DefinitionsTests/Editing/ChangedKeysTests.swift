@@ -78,8 +78,12 @@ struct ChangedKeysTests {
             values: [("every", "mon"), ("at", "18:00"), ("starting", "2027-01-04")],
             after: "  - title: Gym\n    at: 18:00\n    every: mon\n    starting: 2027-01-04\n    note: x\n"),
         .init(
-            before: "  - title: Essay\n    at: 2027-01-01 18:00\n    from: 2026-12-01\n", values: [("by", "2027-01-04")],
+            before: "  - title: Essay\n    at: 2027-01-01 18:00\n    from: 2026-12-01\n",
+            values: [("by", "2027-01-04")],
             after: "  - title: Essay\n    by: 2027-01-04\n    from: 2026-12-01\n"),
+        .init(
+            before: "  - Books: 3w\n", values: [("every", "3 weeks after done")],
+            after: "  - Books: { every: 3 weeks after done }\n"),
         .init(
             before: "  - title: Gym\n    every: mon\n    count: 3\n    starting: 2027-01-04\n",
             values: [("every", "mon"), ("until", "2027-06-01")],
@@ -234,6 +238,7 @@ struct ChangedKeysTests {
               - { title: Job, at: 2027-02-01 17:00, work_hours: mon-fri 09:00-17:00 }
               - { title: Soup, after: tea + 1m }
               - { title: Essay, by: 2027-02-01 }
+              - { title: Books, every: 3 weeks after done, at: 09:00, starting: 2027-02-01 }
               - title: Smoke-free
                 since: 2020-01-01
 
@@ -242,7 +247,8 @@ struct ChangedKeysTests {
         #expect(
             lines == [
                 "Tea in 4m #a", "Bus 2027-01-15 09:00 in Asia/Tokyo", "Run #b", "Job 2027-02-01 17:00", "Soup",
-                "Essay by 2027-02-01", "Smoke-free since 2020-01-01",
+                "Essay by 2027-02-01", "Books every 3 weeks after done at 09:00 starting 2027-02-01",
+                "Smoke-free since 2020-01-01",
             ])
     }
 }

@@ -365,7 +365,9 @@ private struct LineValues {
     /// A day after `starting` is the next one. Without this word, `every year 5 May` has occurrences before the next 5 May,
     /// and `every 2 weeks wed` has none before the next Wednesday.
     private func direction(of date: DateText, _ every: EveryText) -> DateRules.Direction {
-        guard case .rule(let rule) = every.pattern, rule.interval == 1, date.weekday == nil else { return .future }
+        guard !every.isAfterDone, case .rule(let rule) = every.pattern, rule.interval == 1, date.weekday == nil else {
+            return .future
+        }
         return .past
     }
 
@@ -392,5 +394,5 @@ extension EveryText {
     }
 
     /// Whether the recurrence is `month`.
-    fileprivate var isMonth: Bool { pattern == .rule(RecurrenceRule(.monthly)) }
+    fileprivate var isMonth: Bool { !isAfterDone && pattern == .rule(RecurrenceRule(.monthly)) }
 }
