@@ -157,6 +157,12 @@ extension BoardItem {
     /// Whether the countdown is paused by the user.
     public var isPaused: Bool { state.pause != nil }
 
+    /// Whether the countdown is paused at its full length, and starts at Enter because of ``OnZero/ready``.
+    public var isReady: Bool {
+        guard countdown.onZero == .ready, case .paused(let left, _) = state.run else { return false }
+        return left == track.end
+    }
+
     /// Whether the user has finished the countdown.
     public var isFinished: Bool { state.finish != nil }
 
@@ -217,7 +223,7 @@ extension BoardItem {
 
     /// Returns the remaining time; for a sequence, the remaining time of all steps.
     func all(at moment: Moment) -> Duration {
-        guard let end = track.end, let position = position(at: moment) else { return left(at: moment) }
+        guard canEnd, let end = track.end, let position = position(at: moment) else { return left(at: moment) }
         return end - position
     }
 
@@ -260,7 +266,10 @@ extension BoardItem {
 
     /// Returns the time since the last zero that the countdown reached by itself; nil if the countdown is paused or
     /// finished, and before the first zero.
+    ///
+    /// A countdown that is ready to start again is paused since its zero.
     public func sinceZero(at moment: Moment) -> Duration? {
+        if isReady, state.reported.level == .zero, let zero = state.pause { return moment.wall - zero }
         guard isRunning, let segment = segment(at: moment) else { return nil }
         let zero = left(in: segment, at: moment) <= .zero ? segment.end : segment.since
         return zero.flatMap(time).map { moment.time(on: clock) - $0 }
@@ -279,7 +288,9 @@ extension BoardItem {
     public func reading(at moment: Moment) -> Reading {
         guard let segment = current(at: moment) else {
             let elapsed = left(at: moment)
-            return Reading(state: .running, amount: elapsed, length: nil, date: moment.wall + (.zero - elapsed))
+            return Reading(
+                state: isPaused ? .paused : .running, amount: elapsed, length: nil,
+                date: isPaused ? nil : moment.wall + (.zero - elapsed))
         }
         let left = left(in: segment, at: moment)
         let state = state(in: segment, left: left)

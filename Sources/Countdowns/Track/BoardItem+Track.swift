@@ -37,7 +37,7 @@ extension BoardItem {
                 if case .moved(let moved) = state.override { date = moved }
                 track = .single(start: start.sinceEpoch, end: date.sinceEpoch)
             }
-        case .since(let target): track = .endless(from: target.wallTime(in: zone).sinceEpoch)
+        case .since(let target): track = .endless(from: target?.wallTime(in: zone).sinceEpoch ?? .zero)
         case .recurring(let date) where date.afterDone != nil:
             let done: WallTime? = if case .done(let time) = state.override { time } else { nil }
             let start = done ?? state.start

@@ -43,7 +43,7 @@ public struct CountdownSummary: Sendable {
         case .duration: reading.length.map(exact)
         case .steps(let sequence): "\(exact(sequence.length)) in steps"
         case .recurring(let date): RecurrenceWords.words(of: date)
-        case .since(let target): "since \(date(target, reading, words))"
+        case .since(let target): target.map { "since \(date($0, reading, words))" } ?? "a stopwatch"
         case .date(let target): date(target, reading, words)
         }
     }
@@ -116,7 +116,8 @@ enum RecurrenceWords {
             let rule = recurrence.rule
             let clock = date.isStartOfDay || !rule.hours.isEmpty ? "" : " \(clock(recurrence.start))"
             // The start is not a day of such a rule.
-            let days = isAfterDone && rule.weekdays.isEmpty && rule.monthDays.isEmpty ? nil : days(rule, recurrence.start)
+            let days =
+                isAfterDone && rule.weekdays.isEmpty && rule.monthDays.isEmpty ? nil : days(rule, recurrence.start)
             return (days ?? unit(rule)) + end + clock
         case .elapsed(let elapsed): return "every \(CountdownSummary.exact(elapsed.interval))\(end)"
         case .list: return "at several times"

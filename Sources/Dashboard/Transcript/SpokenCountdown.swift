@@ -45,7 +45,7 @@ struct SpokenCountdown {
         let reading = face.reading
         let amount = Self.words(reading.amount)
         let over = reading.amount > .seconds(-1) ? [] : ["over for \(amount)"]
-        if case .since = item.countdown.kind { return ["for \(amount)"] }
+        if case .since = item.countdown.kind { return (item.isPaused ? ["paused"] : []) + ["for \(amount)"] }
         return switch reading.state {
         case .running: ["\(amount) left"]
         case .paused: ["paused"] + (reading.amount > .zero ? ["\(amount) left"] : over)

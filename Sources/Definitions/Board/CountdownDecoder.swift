@@ -42,7 +42,9 @@ struct CountdownDecoder {
         // After an error, some values are missing, and warnings about the other values could be wrong. So only a
         // countdown without errors is checked for likely mistakes.
         if report.isClean(since: mark) { reportOddities(countdown, key) }
-        if let entry = fields[.date] ?? fields[.deadline] ?? fields[.duration] { dates.checkWork(of: countdown, at: entry.sourceRange) }
+        if let entry = fields[.date] ?? fields[.deadline] ?? fields[.duration] {
+            dates.checkWork(of: countdown, at: entry.sourceRange)
+        }
         return DecodedCountdown(
             countdown: countdown, texts: texts + scope.workText(of: countdown), link: link,
             titlePlace: Place(file: scope.file.file.number, sourceRange: fields[.title]?.sourceRange ?? sourceRange))
@@ -135,12 +137,15 @@ struct CountdownDecoder {
 
     private mutating func kind(_ entry: Fields<CountdownField>.Entry) -> Countdown.Kind? {
         switch entry.key {
-        case .steps, .preset: SequenceDecoder(scope: scope.file).sequence(fields, scope.settings, &texts)
-        case .every, .rrule: RecurrenceDecoder(fields, dates).date(entry, &texts).map { .recurring($0) }
-        case .duration: dates.duration(entry, &texts).map { .duration($0) }
-        case .date, .deadline: dates.date(entry, direction: .future, &texts).map { .date($0) }
-        case .after, .before: linkedKind(entry)
-        default: dates.date(entry, direction: .past, &texts).map { .since($0) }
+        case .steps, .preset: return SequenceDecoder(scope: scope.file).sequence(fields, scope.settings, &texts)
+        case .every, .rrule: return RecurrenceDecoder(fields, dates).date(entry, &texts).map { .recurring($0) }
+        case .duration: return dates.duration(entry, &texts).map { .duration($0) }
+        case .date, .deadline: return dates.date(entry, direction: .future, &texts).map { .date($0) }
+        case .after, .before: return linkedKind(entry)
+        case .since where entry.value.scalar?.string.trimmed.lowercased() == "now":
+            texts.append(scope.file.timeText(.since, "now", entry.value, .stopwatch))
+            return .since(nil)
+        default: return dates.date(entry, direction: .past, &texts).map { .since($0) }
         }
     }
 

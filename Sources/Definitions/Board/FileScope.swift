@@ -152,7 +152,8 @@ final class CountdownScope {
     /// the default is overtime. A recurrence that continues after it was done is over until then.
     private func onZero(_ kind: Countdown.Kind) -> OnZero {
         if case .recurring(let date) = kind {
-            return date.afterDone != nil ? .next : settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next
+            return date.afterDone != nil
+                ? .next : settings.onZero.map { [.repeat, .ready].contains($0) ? .next : $0 } ?? .next
         }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }

@@ -256,6 +256,7 @@ private struct LineValues {
             case .since(let date):
                 add(.since, try text(of: date, .past))
                 zone = zone ?? date.date.zone
+            case .stopwatch: add(.since, "now")
             case .every(let every, let starting):
                 recurrence.every = every
                 recurrence.starting = recurrence.starting ?? starting

@@ -8,6 +8,8 @@ enum LinePart {
     case date(LineDate)
     /// The start of a count-up.
     case since(LineDate)
+    /// `since now`
+    case stopwatch
     /// A recurrence, as the key `every` has it; with its first day in `every 5 May`.
     case every(EveryText, starting: LineDate? = nil)
     /// The first day of a recurrence.
@@ -22,7 +24,7 @@ enum LinePart {
 
     var place: Place {
         switch self {
-        case .duration, .date, .since: .when
+        case .duration, .date, .since, .stopwatch: .when
         case .every: .every
         case .starting: .starting
         case .until: .until
@@ -66,7 +68,7 @@ struct LinePartReader {
         case "by", "due":
             if let date = try date(rest, isDeadline: true) { return .date(date) }
             return try every(rest)
-        case "since": return try date(rest).map(LinePart.since)
+        case "since": return isNow(rest) ? .stopwatch : try date(rest).map(LinePart.since)
         case "starting", "from": return try date(rest).map(LinePart.starting)
         case "until", "till": return try date(rest).map(LinePart.until)
         case "warn", "warning": return try warn(rest)
@@ -114,6 +116,9 @@ struct LinePartReader {
     private func every(_ range: Range<Int>) throws(GrammarError) -> LinePart? {
         try read(range) { text throws(GrammarError) in try EveryText(spoken: text) }.map { .every($0) }
     }
+
+    /// Whether the words are `now`, behind `since`.
+    func isNow(_ range: Range<Int>) -> Bool { words.text(range).lowercased() == "now" }
 
     func date(_ range: Range<Int>, isDeadline: Bool = false) throws(GrammarError) -> LineDate? {
         let date = try read(range) { text throws(GrammarError) in
