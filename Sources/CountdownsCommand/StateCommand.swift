@@ -89,9 +89,9 @@ struct StateCommand: ParsableCommand {
         let uptime = item.sleep == .pause ? moment.awake : moment.uptime
         let run =
             switch state.run {
+            case .until where item.fingerprint.hasPrefix("since"), .live: "runs"
             case .until(let end):
                 verb(moment.wall + (end - uptime), at: moment.wall)
-            case .live: "runs"
             case .paused(let left, let at): "paused \(time(at)), \(left.flooredSeconds) s remain"
             case .finished(let at): "ended by a user \(time(at))"
             }
@@ -101,6 +101,7 @@ struct StateCommand: ParsableCommand {
             case .extended(let amount): ", extended by \(amount.flooredSeconds) s"
             case .moved(let date): ", moved to \(time(date))"
             case .skipped(let skip): ", skipped to \(time(skip.until))"
+            case .done(let at): ", done \(time(at))"
             case .step: ", moved to another step"
             }
         return run + override + ", since \(time(state.start))"

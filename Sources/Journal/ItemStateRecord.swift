@@ -19,6 +19,8 @@ struct ItemStateRecord: Codable, Equatable {
     var moved: ExactSeconds?
     /// The lower bound (exclusive) and the upper bound (inclusive) of the skipped occurrences.
     var skipped: [ExactSeconds]?
+    /// The time at which the user finished a recurring date whose interval began then.
+    var done: ExactSeconds?
     /// The elapsed time to which a sequence was moved.
     var entry: ExactSeconds?
     /// The round and the step at which a sequence that does not advance automatically waits.
@@ -48,6 +50,7 @@ struct ItemStateRecord: Codable, Equatable {
         case .moved(let date): moved = ExactSeconds(date.sinceEpoch)
         case .skipped(let skip):
             skipped = [ExactSeconds(skip.after.sinceEpoch), ExactSeconds(skip.until.sinceEpoch)]
+        case .done(let at): done = ExactSeconds(at.sinceEpoch)
         case .step(let place, let passed):
             entry = ExactSeconds(passed)
             gate = place.map { [$0.round, $0.step] }
@@ -71,6 +74,8 @@ struct ItemStateRecord: Codable, Equatable {
             state.override = .moved(to: wall(moved))
         } else if let skipped, skipped.count == 2 {
             state.override = .skipped(.init(after: wall(skipped[0]), until: wall(skipped[1])))
+        } else if let done {
+            state.override = .done(at: wall(done))
         } else if let entry {
             let place = gate.flatMap { $0.count == 2 ? StepIndex(round: $0[0], step: $0[1]) : nil }
             state.override = .step(gate: place, entry: entry.duration)

@@ -89,6 +89,34 @@ struct BoardFileTests {
         #expect(try board(text).countdowns[0].kind == .date(.fixed(try at("2027-01-15T08:00Z"))))
     }
 
+    @Test func `by means the end of a day, or a time of day, and warns of neither`() throws {
+        let text = """
+            zone: Asia/Tokyo
+            countdowns:
+              - { title: a, by: 2027-01-15 }
+              - { title: b, by: 2027-01-15 17:00 }
+              - { title: c, by: end of january 2027 }
+              - { title: d, by: 3 days before 2027-01-15, from: 2026-12-01 }
+              - { title: e, by: 2027-01-15 in New York }
+            """
+        let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())
+        #expect(board.warnings == nil)
+        let zone = try #require(board.definition.zone)
+        let dates = board.definition.countdowns.map { countdown -> String? in
+            guard case .date(let target) = countdown.kind else { return nil }
+            return String(RFC3339.text(of: target.wallTime(in: zone), utcOffset: 32_400).prefix(16))
+        }
+        #expect(
+            dates == [
+                "2027-01-16T00:00", "2027-01-15T17:00", "2027-02-01T00:00", "2027-01-13T00:00", "2027-01-16T14:00",
+            ])
+        guard case .date(.floating(let end)) = try self.board("countdowns: [a: { by: fri }]").countdowns[0].kind else {
+            Issue.record("The date does not float.")
+            return
+        }
+        #expect(end.isEndOfDay && !end.isStartOfDay)
+    }
+
     @Test func `scalars that YAML would read as another type keep their written text`() throws {
         let board = try board(
             """

@@ -115,6 +115,37 @@ struct RecurrenceFileTests {
                 == [.overtime, .next])
     }
 
+    @Test func `after done needs no start, takes a time of day, and is over until it is done`() throws {
+        let text = """
+            defaults: { on_zero: hide }
+            countdowns:
+              - { title: a, every: 3 weeks after done }
+              - { title: b, every: month after done, starting: 2027-01-31, at: 09:00 }
+              - { title: c, every: 90m after done }
+            """
+        let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())
+        #expect(board.warnings == nil)
+        let dates = board.definition.countdowns.compactMap { countdown -> RecurringDate? in
+            #expect(countdown.onZero == .next)
+            guard case .recurring(let date) = countdown.kind else { return nil }
+            return date
+        }
+        #expect(dates.map(\.afterDone) == [.fromLoading, .fromStart, .fromLoading])
+        #expect(dates.map(\.isStartOfDay) == [true, false, false])
+        guard case .rule(let rule) = dates[1].pattern else { return #expect(Bool(false)) }
+        #expect(rule.rule.shortMonth == .last && CivilTime(local: Int64(rule.start)).clock == "09:00")
+        for keys in ["count: 3, starting: fri", "until: 2027-06-01", "except: 2027-01-14"] {
+            let text = "countdowns: [{ title: x, every: 3 weeks after done, \(keys) }]"
+            let errors = try #require(throws: DefinitionErrors.self) {
+                try BoardFile.decode(text: text, path: "x.yaml", machineZone: .utc)
+            }
+            #expect(errors.errors.map(\.code) == [.misplacedKey])
+        }
+        let idle = "countdowns: [{ title: x, every: week after done, on_zero: stop }]"
+        let decoded = try BoardFile.decode(SourceFile(path: "x.yaml", text: idle), in: .christmasEve())
+        #expect(decoded.warnings?.errors.map(\.code) == [.noEffect])
+    }
+
     @Test func `more exceptions than the maximum are an error`() throws {
         func errors(_ count: Int) -> [DefinitionError.Code] {
             let days = (0..<count).map { "\(3000 + $0 / 28)-02-\($0 % 28 + 1 < 10 ? "0" : "")\($0 % 28 + 1)" }

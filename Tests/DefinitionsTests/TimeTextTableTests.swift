@@ -48,7 +48,7 @@ struct TimeTextTableTests {
         switch kind {
         case .duration(let duration): DurationText.text(of: duration)
         case .date(let target): RFC3339.text(of: target.wallTime(in: .gmt))
-        case .since(let target): "since " + RFC3339.text(of: target.wallTime(in: .gmt))
+        case .since(let target): "since " + (target.map { RFC3339.text(of: $0.wallTime(in: .gmt)) } ?? "now")
         case .recurring, .steps: "something else"
         }
     }

@@ -66,7 +66,8 @@ public struct Journey {
         case 2: kind = .date(.fixed(WallTime(unixSeconds: Int64(start + seconds(-5_000...40_000)))))
         case 3:
             kind = .date(.floating(FloatingTime(sinceLocalEpoch: .seconds(start + seconds(-5_000...90_000)))))
-        case 4: kind = .since(.fixed(WallTime(unixSeconds: Int64(start - seconds(0...9_000)))))
+        case 4:
+            kind = .since(seconds(0...1) == 0 ? nil : .fixed(WallTime(unixSeconds: Int64(start - seconds(0...9_000)))))
         case 5:
             let steps = (0..<seconds(1...3)).map { StepSequence.Step("s\($0)", .seconds(seconds(5...400))) }
             let advance: StepSequence.Advance = seconds(0...2) == 0 ? .ask : .auto
@@ -75,7 +76,9 @@ public struct Journey {
             let rule = ElapsedRecurrence(
                 every: .seconds(seconds(20...9_000)), from: .fixed(WallTime(unixSeconds: Int64(start - 9_999))),
                 count: seconds(0...2) == 0 ? seconds(1...30) : nil)
-            kind = .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt)))
+            var date = RecurringDate(.elapsed(rule), clocks: .zone(.gmt))
+            if rule.count == nil { date.afterDone = [nil, .fromStart, .fromLoading][seconds(0...2)] }
+            kind = .recurring(date)
         default:
             let at = CivilTime(year: 2020, month: 1, day: 1).dayNumber * 86_400 + seconds(0...86_399)
             kind = .recurring(RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: at)), clocks: .floating))
@@ -89,7 +92,8 @@ public struct Journey {
         }
         // The limit is so long that no countdown is too old to resume.
         countdown.resumeWithin = .seconds(1_000_000_000)
-        countdown.sleep = seconds(0...3) == 0 ? .pause : .count
+        // After a sleep, the wall time of an earlier zero is unknown.
+        countdown.sleep = seconds(0...3) == 0 && countdown.onZero != .ready ? .pause : .count
         countdown.startsPaused = seconds(0...6) == 0
         countdown.group = seconds(0...1) == 0 ? nil : "g\(seconds(0...2))"
         let threshold: [ThresholdSettings.Threshold?] = [

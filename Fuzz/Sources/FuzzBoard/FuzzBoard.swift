@@ -31,7 +31,8 @@ private func check(_ board: DecodedBoard, now: WallTime) {
         case .duration(let length):
             precondition(length.length(from: now, in: .gmt) > .zero, "A duration is not positive.")
         case .recurring(let date): _ = date.first(after: now, in: .gmt).map { date.last(until: $0, in: .gmt) }
-        case .date(let target), .since(let target): _ = target.wallTime(in: .gmt).sinceEpoch
+        case .since(nil): break
+        case .date(let target), .since(let target?): _ = target.wallTime(in: .gmt).sinceEpoch
         case .steps(let sequence): precondition(sequence.length > .zero, "A sequence takes no time.")
         }
     }

@@ -75,13 +75,15 @@ private func checkSummary(_ countdown: Countdown, _ rules: CountdownLine.Rules, 
     }
     switch countdown.kind {
     case .date(let target): precondition(isSame(instant(facts[0]), target.wallTime(in: zone)), "\(text) \(file)")
-    case .since(let target):
+    case .since(nil): precondition(facts[0] == "a stopwatch", "\(text) \(file)")
+    case .since(let target?):
         let words = String(facts[0].dropFirst("since ".count))
         precondition(isSame(instant(words, .past), target.wallTime(in: zone)), "\(text) \(file)")
     case .duration(let duration):
         let end = rules.now + duration.length(from: rules.now, in: zone)
         let words = facts.first { $0.hasPrefix("ends ") }.map { String($0.dropFirst(5)) } ?? ""
         precondition(isSame(instant(words.split(separator: " #").first.map(String.init) ?? ""), end), "\(text) \(file)")
+    case .recurring(let date) where date.afterDone != nil: break
     case .recurring(let date):
         guard let next = date.next(1, after: rules.now, in: zone).first else { return }
         guard let place = facts.firstIndex(where: { $0.hasPrefix("next in ") }), place + 1 < facts.count else {

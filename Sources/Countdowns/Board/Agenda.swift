@@ -52,7 +52,7 @@ struct Agenda: Equatable, Sendable {
     private static func entry(of item: BoardItem, at moment: Moment) -> Entry {
         let clock = item.clock
         let turn = item.turn(at: moment)
-        var entry = Entry(clock: clock, place: .endless)
+        var entry = Entry(clock: clock, place: .endless(isTimer: item.isTimer))
         if let end = item.end(at: moment) {
             entry.place = .ends(clock, end.onZero, isTimer: item.isTimer, at: end.time)
         } else if item.isPaused {

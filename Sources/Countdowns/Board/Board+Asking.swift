@@ -83,7 +83,8 @@ extension Board {
 
     /// Returns how a countdown ended; nil if it has not ended or has no deadline.
     ///
-    /// A sequence ends when its last step ends. A sequence that waits for its user has not ended.
+    /// A sequence ends when its last step ends. A sequence that waits for its user has not ended. A countdown that is ready
+    /// to start again after its zero has ended.
     ///
     /// - Parameters:
     ///   - index: the index of the countdown in ``items``.
@@ -92,7 +93,8 @@ extension Board {
     public func ending(of index: Int, at moment: Moment) -> CountdownEnding? {
         let item = items[index]
         if item.isFinished { return .byHand }
-        guard item.canEnd, item.all(at: moment) <= .zero else { return nil }
+        let isReadyAgain = item.isPaused && item.sinceZero(at: moment) != nil
+        guard item.canEnd, item.all(at: moment) <= .zero || isReadyAgain else { return nil }
         return item.steps(at: moment)?.isWaiting == true ? nil : .zero
     }
 
@@ -115,8 +117,8 @@ extension Board {
     func isUnacknowledged(_ id: Countdown.ID, isZeroAlert: Bool, at moment: Moment) -> Bool {
         guard let index = index(of: id) else { return false }
         let item = items[index]
-        if item.isPaused || item.isFinished { return false }
-        return !isZeroAlert || item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment)
+        return isZeroAlert
+            ? item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment) : item.isRunning
     }
 
     /// Whether the user can acknowledge the last zero of a countdown: the countdown is due, or it moved to the next

@@ -93,6 +93,7 @@ extension Board {
             recorder.add(event, of: id, at: moment.wall, cause: cause, transition)
         }
         let level = items[index].noteLevel(at: moment)
+        if level == .zero { items[index].getReady(in: zone, at: moment) }
         let after = items[index].state
         if let level {
             let reached: Change.Event = level == .zero ? .reachedZero(times: 1) : .warned(level, times: 1)
@@ -149,7 +150,7 @@ extension Board {
             return item.isDone(at: moment) ? "has ended: there is nothing to pause" : nil
         case .resume: return nil
         case .restart:
-            if !item.canEnd { return "counts up: it cannot be restarted" }
+            if !item.canEnd, !item.isTimer { return "counts up: it cannot be restarted" }
             return item.canRestart(at: moment)
                 ? nil : "still has the date from its file: there is nothing to restart"
         case .snooze(let amount):
@@ -180,7 +181,7 @@ extension Countdown.Kind {
     /// The reason why a countdown of this kind cannot be paused; nil if it has a length.
     fileprivate var unpausableWords: String? {
         switch self {
-        case .duration, .steps: nil
+        case .duration, .steps, .since(nil): nil
         case .date: "is a date: only timers can be paused"
         case .since: "counts up from a date: only timers can be paused"
         case .recurring: "is a recurring date: only timers can be paused"

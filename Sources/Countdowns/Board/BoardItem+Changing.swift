@@ -49,6 +49,19 @@ extension BoardItem {
         if canRestart(at: moment) { begin(in: zone, at: moment, &clocks) }
     }
 
+    /// Puts a timer that has reached zero back to its full length, paused, if ``Countdown/onZero`` is `ready`.
+    ///
+    /// The recorded level stays at zero until the timer is started.
+    mutating func getReady(in zone: TimeZone, at moment: Moment) {
+        guard isTimer, countdown.onZero == .ready, let segment = segment(at: moment), segment.successor == .none else {
+            return
+        }
+        var clocks = ZoneClocks()
+        begin(in: zone, at: moment, &clocks)
+        pause(at: moment)
+        state.reported.passed = nil
+    }
+
     /// Whether the user can move the deadline.
     ///
     /// Followers, count-ups, recurring dates, repeating durations and dates in working time have no movable deadline.
@@ -120,11 +133,12 @@ extension BoardItem {
         }
     }
 
-    /// Finishes the countdown now.
+    /// Finishes the countdown now, or begins its next interval if its recurrence continues after it was done.
     ///
     /// The effect ``Countdown/onZero`` does not apply.
     mutating func finish(at moment: Moment) {
         guard canEnd, !isDone(at: moment) else { return }
+        guard afterDone == nil else { return change(at: moment) { $0.override = .done(at: moment.wall) } }
         roll(to: moment)
         state.run = .finished(moment.wall)
     }

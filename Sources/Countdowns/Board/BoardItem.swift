@@ -80,10 +80,12 @@ public struct BoardItem: Equatable, Sendable {
     }
 
     /// Restarts the countdown in a time zone: a duration begins now, and a date is reset to the date in the file.
+    ///
+    /// A first interval without a date in the file begins now, too.
     mutating func begin(in zone: TimeZone, at moment: Moment, _ clocks: inout ZoneClocks) {
         self.zone = countdown.zone ?? zone
         (state.override, state.acknowledged, state.run) = (nil, nil, .live)
-        if isTimer { state.start = moment.wall }
+        if isTimer || afterDone == .fromLoading { state.start = moment.wall }
         derive(at: moment, &clocks)
         state.run = run(at: .zero, pausedSince: nil, moment)
     }
@@ -155,6 +157,12 @@ extension BoardItem {
     /// Whether the countdown is paused by the user.
     public var isPaused: Bool { state.pause != nil }
 
+    /// Whether the countdown is paused at its full length, and starts at Enter because of ``OnZero/ready``.
+    public var isReady: Bool {
+        guard countdown.onZero == .ready, case .paused(let left, _) = state.run else { return false }
+        return left == track.end
+    }
+
     /// Whether the user has finished the countdown.
     public var isFinished: Bool { state.finish != nil }
 
@@ -215,7 +223,7 @@ extension BoardItem {
 
     /// Returns the remaining time; for a sequence, the remaining time of all steps.
     func all(at moment: Moment) -> Duration {
-        guard let end = track.end, let position = position(at: moment) else { return left(at: moment) }
+        guard canEnd, let end = track.end, let position = position(at: moment) else { return left(at: moment) }
         return end - position
     }
 
@@ -270,7 +278,10 @@ extension BoardItem {
 
     /// Returns the time since the last zero that the countdown reached by itself; nil if the countdown is paused or
     /// finished, and before the first zero.
+    ///
+    /// A countdown that is ready to start again is paused since its zero.
     public func sinceZero(at moment: Moment) -> Duration? {
+        if isReady, state.reported.level == .zero, let zero = state.pause { return moment.wall - zero }
         guard isRunning, let segment = unreported(at: moment) else { return nil }
         let zero = left(in: segment, at: moment) <= .zero - delay ? segment.end : segment.since
         return zero.flatMap(time).map { moment.time(on: clock) - $0 - delay }
@@ -289,7 +300,9 @@ extension BoardItem {
     public func reading(at moment: Moment) -> Reading {
         guard let segment = current(at: moment) else {
             let elapsed = left(at: moment)
-            return Reading(state: .running, amount: elapsed, length: nil, date: moment.wall + (.zero - elapsed))
+            return Reading(
+                state: isPaused ? .paused : .running, amount: elapsed, length: nil,
+                date: isPaused ? nil : moment.wall + (.zero - elapsed))
         }
         let start = left(in: segment, at: moment)
         // A whole day has no remaining time.

@@ -7,8 +7,8 @@ struct DeadlineIndex: Equatable, Sendable {
         case paused
         /// The user finished the countdown.
         case finished
-        /// The countdown is a count-up.
-        case endless
+        /// The countdown is a count-up, which is a timer if it is a stopwatch.
+        case endless(isTimer: Bool)
     }
 
     private struct List: Equatable, Sendable {
@@ -21,6 +21,7 @@ struct DeadlineIndex: Equatable, Sendable {
     private var lists: [List] = []
     private var pausedCount = 0
     private var endlessCount = 0
+    private var stopwatchCount = 0
     private var finishedCount = 0
 
     init() {}
@@ -69,13 +70,14 @@ struct DeadlineIndex: Equatable, Sendable {
         return counts
     }
 
-    /// Whether a duration or a sequence is running, so that it can be paused.
+    /// Whether a timer is running, so that it can be paused.
     ///
     /// - Complexity: O(log *n*).
     func hasRunningTimer(at moment: Moment) -> Bool {
-        lists.contains { list in
-            list.isTimer && list.times.count(until: moment.time(on: list.clock)) < list.times.entries.count
-        }
+        stopwatchCount > 0
+            || lists.contains { list in
+                list.isTimer && list.times.count(until: moment.time(on: list.clock)) < list.times.entries.count
+            }
     }
 
     /// Returns the countdown that reaches zero next, and the time until its zero; nil if no countdown will reach zero.
@@ -135,7 +137,9 @@ struct DeadlineIndex: Equatable, Sendable {
         switch place {
         case .paused: pausedCount += step
         case .finished: finishedCount += step
-        case .endless: endlessCount += step
+        case .endless(let isTimer):
+            endlessCount += step
+            if isTimer { stopwatchCount += step }
         case .ends: break
         }
     }

@@ -29,7 +29,10 @@ extension BoardItem {
             if date != dateInFile { new.override = .moved(to: date) }
         case .recurring:
             new.start = new.start + length
-            guard case .skipped(let skip) = leader.state.override else { break }
+            guard case .skipped(let skip) = leader.state.override else {
+                if case .done = leader.state.override { new.override = leader.state.override }
+                break
+            }
             let own = ItemState.Override.skipped(.init(after: skip.after + length, until: skip.until + length))
             // A skip by the leader is applied only if the follower's occurrence is still ahead: with a negative offset,
             // that occurrence may have passed before the leader's occurrence is skipped. Without an offset, both

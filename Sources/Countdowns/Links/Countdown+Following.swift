@@ -5,7 +5,7 @@ extension CountdownLink {
     public enum Problem: Error, Hashable, Sendable {
         /// The leader counts up.
         case countsUp
-        /// The leader repeats (`on_zero: repeat`).
+        /// The leader starts again (`on_zero: repeat` or `ready`).
         case repeats
         /// The leader is a duration or a sequence, and the deadline of the follower would be before the start of the leader.
         case tooShort
@@ -34,7 +34,7 @@ extension Countdown {
         (follower.sleep, follower.startsPaused) = (leader.sleep, leader.startsPaused)
         follower.resumeWithin = leader.resumeWithin
         let comesAgain = if case .recurring = follower.kind { leader.onZero == .next } else { false }
-        if onZero == .next || onZero == .repeat { follower.onZero = comesAgain ? .next : .overtime }
+        if [.next, .repeat, .ready].contains(onZero) { follower.onZero = comesAgain ? .next : .overtime }
         return follower
     }
 
@@ -42,9 +42,10 @@ extension Countdown {
         if case .date = kind {} else if offset.months != 0 { throw .hasMonths }
         if offset.workDays != 0, !kind.isDate || workHours == nil { throw .hasWorkDays }
         let length = offset.length
+        let startsAgain = onZero == .repeat || onZero == .ready
         switch kind {
         case .since: throw .countsUp
-        case .duration where onZero == .repeat, .steps where onZero == .repeat: throw .repeats
+        case .duration where startsAgain, .steps where startsAgain: throw .repeats
         case .duration where workHours != nil: throw .worksHours
         case .duration(let own):
             let exact = own.exact + length

@@ -12,8 +12,8 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         case duration(CalendarDuration)
         /// Counts down to a date, and counts up after the date.
         case date(DateTarget)
-        /// Counts up from a date.
-        case since(DateTarget)
+        /// Counts up from a date, or, without a date, as a stopwatch from the moment at which the board is loaded.
+        case since(DateTarget?)
         /// Counts down to a recurring date. `{age}` and `{nth}` in the title are replaced by the number of years from
         /// the first year to the next occurrence.
         indirect case recurring(RecurringDate)
@@ -163,11 +163,13 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
     case next
     /// Restarts a duration or a sequence. For a date, acts like ``overtime``.
     case `repeat`
+    /// Puts a duration or a sequence back to its full length, paused. For a date, acts like ``overtime``.
+    case ready
 
     /// Whether the countdown is due at zero, rather than done.
     var isDue: Bool {
         switch self {
-        case .overtime, .next, .repeat: true
+        case .overtime, .next, .repeat, .ready: true
         case .stop, .hide: false
         }
     }
@@ -221,12 +223,12 @@ public struct Origin: Hashable, Sendable {
 }
 
 extension Countdown.Kind {
-    /// Whether the countdown is a timer: a duration or a sequence, whose deadline moves by the length of a pause.
+    /// Whether the countdown is a timer, which can be paused: a duration, a sequence or a stopwatch.
     ///
-    /// Dates, count-ups and recurring dates have no length, and cannot be paused.
+    /// Dates, count-ups from a date and recurring dates cannot be paused.
     public var isTimer: Bool {
         switch self {
-        case .duration, .steps: true
+        case .duration, .steps, .since(nil): true
         case .date, .since, .recurring: false
         }
     }

@@ -144,9 +144,12 @@ extension Board {
             found.append(
                 Found(ago: last.ago, index: index, order: found.count, event: .hidden, isZero: false))
         }
-        guard item.state != before, !found.isEmpty else { return found }
+        if crossings.ended.count > 0, let zero = found.last {
+            items[index].getReady(in: zone, at: moment + (.zero - zero.ago))
+        }
+        guard items[index].state != before, !found.isEmpty else { return found }
         found.sort()
-        found[found.count - 1].transition = .item(before: before, after: item.state)
+        found[found.count - 1].transition = .item(before: before, after: items[index].state)
         return found
     }
 

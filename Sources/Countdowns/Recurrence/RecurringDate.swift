@@ -56,6 +56,10 @@ public struct RecurringDate: Hashable, Sendable {
     /// An offset that is added to each occurrence; negative for earlier occurrences.
     public var shift: Duration = .zero
 
+    /// The first interval, if each interval begins when the user finishes the countdown; nil if the pattern determines
+    /// all occurrences.
+    public var afterDone: AfterDone?
+
     /// Whether the count of the rule is corrected; see ``counted(on:)``.
     private var isCounted = false
 

@@ -253,7 +253,8 @@ extension BoardItem {
 extension SavedBoard.Item {
     /// Whether the item is a duration, or a sequence, that has reached its end.
     fileprivate func isOver(at moment: Moment) -> Bool {
-        guard case .until(let end) = state.run else { return false }
+        // A stopwatch has no end.
+        guard case .until(let end) = state.run, !fingerprint.hasPrefix("since") else { return false }
         return end <= moment.uptime(sleep)
     }
 }

@@ -92,8 +92,9 @@ extension Board {
     ) -> Restored {
         let fresh = items[index]
         let isOther = item.fingerprint != fresh.countdown.fingerprint
-        // The position in a sequence is stored as elapsed time, which is meaningless if the steps have changed.
-        guard item.state.fits(fresh.countdown), !isOther || !fresh.countdown.kind.isSequence else {
+        // The position in a sequence is stored as elapsed time, which is meaningless if the steps have changed. A stopwatch
+        // has no remaining time.
+        guard item.state.fits(fresh.countdown), !isOther || !fresh.isTimer || fresh.lengthInFile != nil else {
             return .changed
         }
         // A remaining time is meaningless after a change between a duration and a kind without a length.
@@ -201,10 +202,13 @@ extension SavedBoard {
 extension ItemState {
     /// Drops the parts of a state that apply only to the date that the countdown had before its definition changed.
     ///
+    /// The time at which the user finished the countdown last does not depend on the definition.
+    ///
     /// - Returns: whether the state had such parts.
     fileprivate mutating func removeStaleDateState() -> Bool {
         var isDropped = false
         if case .finished = run { (run, isDropped) = (.live, true) }
+        if case .done = override { return isDropped }
         if override != nil { (override, isDropped) = (nil, true) }
         return isDropped
     }
@@ -229,7 +233,7 @@ extension BoardItem {
 
     /// Whether the countdown has been over for longer than ``Countdown/resumeWithin``.
     fileprivate func isStale(at moment: Moment) -> Bool {
-        guard isTimer, isRunning, let segment = segment(at: moment) else { return false }
+        guard isTimer, isRunning, countdown.onZero != .ready, let segment = segment(at: moment) else { return false }
         if case .begins = segment.successor { return false }
         return left(at: moment) < .zero - countdown.resumeWithin
     }

@@ -28,6 +28,9 @@ public struct ItemState: Hashable, Sendable {
         case moved(to: WallTime)
         /// Occurrences of a recurring date are skipped.
         case skipped(Skip)
+        /// The current interval of a recurring date began when the user finished the countdown; see
+        /// ``RecurringDate/afterDone``.
+        case done(at: WallTime)
         /// A sequence was moved to an elapsed time. If the steps do not advance automatically, `gate` is the step at
         /// which the sequence waits for the user.
         case step(gate: StepIndex?, entry: Duration)
@@ -129,7 +132,9 @@ public struct ItemState: Hashable, Sendable {
             }
         guard isRunFit else { return false }
         return switch (countdown.kind, override) {
-        case (_, nil), (.duration, .extended), (.date, .moved), (.recurring, .skipped), (.steps, .step): true
+        case (_, nil), (.duration, .extended), (.date, .moved), (.recurring, .skipped), (.recurring, .done),
+            (.steps, .step):
+            true
         default: false
         }
     }

@@ -158,7 +158,7 @@ extension Countdown {
         switch kind {
         case .duration: return "duration"
         case .date(let date): return "date \(text(date))"
-        case .since(let date): return "since \(text(date))"
+        case .since(let date): return "since \(date.map(text) ?? "now")"
         case .recurring(let date):
             switch date.pattern {
             // The start of the rule is omitted, because it may depend on the day on which the file was read.

@@ -38,7 +38,13 @@ extension BoardItem {
                 let over = countdown.event?.end(from: date, on: zone)
                 track = .single(start: start.sinceEpoch, end: date.sinceEpoch, over: over?.sinceEpoch)
             }
-        case .since(let target): track = .endless(from: target.wallTime(in: zone).sinceEpoch)
+        case .since(let target): track = .endless(from: target?.wallTime(in: zone).sinceEpoch ?? .zero)
+        case .recurring(let date) where date.afterDone != nil:
+            let done: WallTime? = if case .done(let time) = state.override { time } else { nil }
+            let start = done ?? state.start
+            let end = date.date(afterDone: done, loadedAt: state.start, in: zone) ?? start
+            let over = countdown.event.flatMap { date.end(of: end, lasting: $0, in: zone) }
+            track = .single(start: start.sinceEpoch, end: end.sinceEpoch, over: over?.sinceEpoch)
         case .recurring(let date):
             let comesAgain = countdown.onZero == .next
             let skip: ItemState.Skip? = if case .skipped(let skip) = state.override, comesAgain { skip } else { nil }
@@ -63,6 +69,11 @@ extension BoardItem {
     /// The date in the file; nil if the countdown is not a date.
     public var dateInFile: WallTime? {
         if case .date(let date) = countdown.kind { date.wallTime(in: zone) } else { nil }
+    }
+
+    /// The first interval of a recurrence that continues after the countdown was done; nil for other countdowns.
+    var afterDone: RecurringDate.AfterDone? {
+        if case .recurring(let date) = countdown.kind { date.afterDone } else { nil }
     }
 
     /// The length of the duration in the file, computed for the start time of this countdown (the lengths of months and

@@ -73,12 +73,14 @@ enum Track: Hashable, Sendable {
         return occurrences.segment(from: zero)
     }
 
-    /// The position at which a duration or a sequence ends, without repetitions; nil for a count-up and a recurring date.
+    /// The position at which a duration or a sequence ends, without repetitions, or at which a count-up begins; nil for a
+    /// recurring date.
     var end: Duration? {
         switch self {
         case .single(_, let end, _): end
         case .steps(let steps): steps.sequence.length
-        case .occurrences, .endless: nil
+        case .endless(let start): start
+        case .occurrences: nil
         }
     }
 

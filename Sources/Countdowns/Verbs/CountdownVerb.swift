@@ -253,7 +253,10 @@ enum DoneVerb: CountdownVerbLine {
     static let verb = CountdownVerb.done
     static let abstract = "End countdowns of a running board now."
     static let discussion =
-        "An ended countdown counts as done, regardless of on_zero. Use restart to start a countdown again."
+        """
+        An ended countdown counts as done, regardless of on_zero; a recurrence after done continues. Use restart to start \
+        a countdown again.
+        """
     static let parameter = VerbParameter.none(.done)
     static let keys = [VerbKey("d", .done, of: .selection, "End the selected countdown now", footer: nil)]
     static let example = VerbExample("is:due")

@@ -158,7 +158,7 @@ extension KeyMap {
             "Sort by \(SortKey.words.joined(separator: ", "))"),
         line("reverse", "O", .look(.reverseOrder), .moving, "Reverse the sort order; due countdowns stay first"),
         line(
-            "open", "enter", .board(.startOrOpen), .board, "Show the details of the selected countdown",
+            "open", "enter", .board(.startOrOpen), .board, "Show the details, or start what waits or is ready",
             footer: "open"),
         line(
             "next-view", "v", .look(.cycleView(1)), .board,

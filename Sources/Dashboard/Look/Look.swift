@@ -84,10 +84,12 @@ public struct Look: Equatable, Sendable {
     /// The current theme; while the theme picker is open, the theme before the preview.
     private var chosenTheme: String { overlay?.themeBefore ?? theme }
 
-    /// Whether the selected countdown waits for the user to start its next step, and no overlay is open.
-    public func waitsForNextStep(on board: Board, at moment: Moment) -> Bool {
-        guard overlay == nil, let index = list.selection(on: board, at: moment) else { return false }
-        return board.items[index].reading(at: moment).step?.isWaiting == true
+    /// The action by which Enter starts the selected countdown, which waits for its user or is ready; nil if Enter opens an
+    /// overlay.
+    public func start(on board: Board, at moment: Moment) -> CountdownAction? {
+        guard overlay == nil, let index = list.selection(on: board, at: moment) else { return nil }
+        let item = board.items[index]
+        return item.isReady ? .toggle : item.reading(at: moment).step?.isWaiting == true ? .skip : nil
     }
 
     /// Returns the current notice; nil after its display time.
@@ -269,8 +271,8 @@ public struct Look: Equatable, Sendable {
     private mutating func command(of key: BoardKey, on board: Board, at moment: Moment) -> Command? {
         switch key {
         case .toggleMute: return .setMuted(!board.isMuted)
-        case .startOrOpen where waitsForNextStep(on: board, at: moment): return change(.skip, on: board, at: moment)
         case .startOrOpen:
+            if let start = start(on: board, at: moment) { return change(start, on: board, at: moment) }
             perform(.activate, on: board, at: moment)
             return nil
         case .change(let action): return isCovered ? nil : change(action, on: board, at: moment)

@@ -154,7 +154,7 @@ extension BoardItem {
         case .moved(let date):
             guard let inFile = dateInFile else { return nil }
             return "\(signed(date - inFile)) on this board; the file has \(words.here(inFile))"
-        case .skipped, .step, nil: return nil
+        case .skipped, .done, .step, nil: return nil
         }
     }
 }

@@ -21,8 +21,8 @@ struct DueSurface: Equatable, Sendable {
 extension Drawing {
     /// The surface of a countdown, and the time for which it is valid; nil if the countdown has no due colour.
     ///
-    /// A timer keeps it until its zero is acknowledged, a date for an hour. A countdown that continued at zero has it while it
-    /// pulses or rings, and a countdown that is done while it stays listed.
+    /// A timer keeps it until its zero is acknowledged, a date for an hour. A countdown that continued at zero, or is ready to
+    /// start again, has it while it pulses or rings, and a countdown that is done while it stays listed.
     func surface(of index: Int) -> Expiring<DueSurface?> {
         guard let since = board.items[index].sinceZero(at: moment) else { return Expiring(nil, for: nil) }
         let (reading, kind) = (board.items[index].reading(at: moment), board.items[index].countdown.kind)
@@ -33,11 +33,10 @@ extension Drawing {
             case .due: kind.isTimer ? nil : NextState.dueLimit - since
             case .done: look.list.stay.contains(board.items[index].id) ? nil : .zero
             case .running where reading.event?.wholeDays != nil: .zero
-            case .running:
+            case .running, .paused:
                 max(
                     board.untilQuiet(index, at: moment) ?? .zero, pulse == nil ? .zero : look.rhythm.pulseLength - since
                 )
-            case .paused: .zero
             }
         if let left, left <= .zero { return Expiring(nil, for: nil) }
         return Expiring(DueSurface(isFaint: pulse?.value ?? false), for: left.earlier(pulse?.lasts))

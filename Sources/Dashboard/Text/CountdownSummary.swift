@@ -43,7 +43,7 @@ public struct CountdownSummary: Sendable {
         case .duration: reading.length.map(exact)
         case .steps(let sequence): "\(exact(sequence.length)) in steps"
         case .recurring(let date): RecurrenceWords.words(of: date)
-        case .since(let target): "since \(date(target, reading, words))"
+        case .since(let target): target.map { "since \(date($0, reading, words))" } ?? "a stopwatch"
         case .date(let target): days(reading, words) ?? date(target, reading, words)
         }
     }
@@ -86,8 +86,9 @@ public struct CountdownSummary: Sendable {
         case .recurring(let recurring):
             let zone = item.countdown.zone ?? words.boardZone
             let today = reading.isToday ? reading.event.flatMap(DayText.phrase) : nil
-            let next = date > words.now ? date : recurring.first(after: words.now, in: zone)
-            guard let next else { return today ?? "no further time" }
+            let isKnown = recurring.afterDone == nil
+            let next = date > words.now ? date : isKnown ? recurring.first(after: words.now, in: zone) : nil
+            guard let next else { return today ?? (isKnown ? "no further time" : "\(amount) ago") }
             let isTimed = if case .rule = recurring.pattern { true } else { false }
             let amount = AmountWords.largestUnit(CalendarAnchor(next, in: zone).amount(left: next - words.now))
             return (today.map { $0 + ", " } ?? "")
@@ -115,12 +116,17 @@ public struct CountdownSummary: Sendable {
 /// Recurrences in words: `every Monday 18:00`, `every 2 weeks`, `every year on 5 May`.
 enum RecurrenceWords {
     static func words(of date: RecurringDate) -> String {
+        let isAfterDone = date.afterDone != nil
+        let end = isAfterDone ? " after done" : ""
         switch date.pattern {
         case .rule(let recurrence):
             let rule = recurrence.rule
             let clock = date.isStartOfDay || !rule.hours.isEmpty ? "" : " \(clock(recurrence.start))"
-            return (days(rule, recurrence.start) ?? unit(rule)) + clock
-        case .elapsed(let elapsed): return "every \(CountdownSummary.exact(elapsed.interval))"
+            // The start is not a day of such a rule.
+            let days =
+                isAfterDone && rule.weekdays.isEmpty && rule.monthDays.isEmpty ? nil : days(rule, recurrence.start)
+            return (days ?? unit(rule)) + end + clock
+        case .elapsed(let elapsed): return "every \(CountdownSummary.exact(elapsed.interval))\(end)"
         case .list: return "at several times"
         }
     }

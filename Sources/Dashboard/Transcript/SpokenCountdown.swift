@@ -47,7 +47,7 @@ struct SpokenCountdown {
         let reading = face.reading
         let amount = Self.words(item.calendarAmount(reading, at: words.now))
         let over = reading.amount > .seconds(-1) ? [] : ["over for \(amount)"]
-        if case .since = item.countdown.kind { return ["for \(amount)"] }
+        if case .since = item.countdown.kind { return (item.isPaused ? ["paused"] : []) + ["for \(amount)"] }
         if reading.state == .running, let event = reading.event, let days = DayText.phrase(event) { return [days] }
         return switch reading.state {
         case .running: ["\(amount) left"]

@@ -161,15 +161,16 @@ extension KeyMap {
         let overlay = look.overlay?.kind
         if overlay == .themes { return themesLabel(of: binding) }
         var isFolded: Bool { look.list.selectionIsFolded(on: board, at: moment) }
-        var waits: Bool { !look.isReadOnly && look.waitsForNextStep(on: board, at: moment) }
+        let start = look.isReadOnly ? nil : look.start(on: board, at: moment)
         var isPaused: Bool { look.list.selection(on: board, at: moment).map { board.items[$0].isPaused } ?? false }
         return switch binding.command {
         case .board(.change(.toggle)) where isFolded: "unfold"
         case .board(.startOrOpen) where isFolded: nil
+        case .board(.change(let action)) where action == start: "start"
+        case .board(.startOrOpen) where start != nil: "start"
         case .board(.change(.toggle)) where isPaused: "resume"
         case .board(.change(.snooze))
         where !look.accepts(BoardKey.change(.acknowledge), on: board, at: moment): nil
-        case .board(.change(.skip)) where waits, .board(.startOrOpen) where waits: "start"
         case .board(.command(.toggleAll)) where !board.hasRunningTimer(at: moment): "resume all"
         case .look(.toggleHelp) where overlay == .help: "close"
         case .look(.moveSelection) where overlay == .help: "scroll"

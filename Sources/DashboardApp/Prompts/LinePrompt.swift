@@ -80,7 +80,7 @@ struct LinePrompt: BoardPrompt {
     static func reading(
         of line: CountdownLine, by rules: CountdownLine.Rules, on board: Board, _ id: Countdown.ID?, at moment: Moment
     ) throws(GrammarError) -> String {
-        let isWhole = line.values.contains { ["in", "at", "since", "every"].contains($0.key) }
+        let isWhole = line.values.contains { ["in", "at", "by", "since", "every"].contains($0.key) }
         guard id == nil || isWhole && line.title != nil && !line.keepsRecurrence else { return line.yaml() }
         let countdown = try line.countdown(by: rules)
         let summary = CountdownSummary(countdown, boardZone: board.zone, isRunning: true, at: moment)

@@ -43,11 +43,14 @@ public struct Explanation: Sendable {
         case .date(let reading, let rules): reading.sentences(rules)
         case .until(let reading, let rules): reading.endSentences(rules)
         case .duration(let duration): durationSentences(duration)
+        case .stopwatch: stopwatchSentences
         case .steps(let sequence): SequenceText.sentences(sequence)
         case .workHours(let hours): hoursSentences(hours)
         case .linked(let chain): [chain.sentence]
         }
     }
+
+    private static let stopwatchSentences = ["a stopwatch: it starts when a board first shows it"]
 
     private static func meaning(
         of value: TimeText.Value, _ item: BoardItem, zone: TimeZone, at moment: Moment
@@ -67,8 +70,12 @@ public struct Explanation: Sendable {
             let end = moment.wall + sequence.length
             return SequenceText.sentences(sequence) + [length(CalendarDuration(sequence.length))]
                 + ["if the countdown starts now, it ends at"] + moments(end, zone)
+        case .stopwatch: return stopwatchSentences
         case .workHours(let hours): return hoursSentences(hours)
         case .linked(let chain): return [chain.sentence]
+        case .recurring(let date) where date.afterDone != nil:
+            let end = item.reading(at: moment).date.map { moments($0, zone) } ?? []
+            return date.sentences(in: zone) + ["its current date is at"] + end
         case .recurring(let date):
             let next = date.next(5, after: moment.wall, in: zone)
             return date.sentences(in: zone)

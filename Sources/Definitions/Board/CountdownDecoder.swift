@@ -45,7 +45,9 @@ struct CountdownDecoder {
         // After an error, some values are missing, and warnings about the other values could be wrong. So only a
         // countdown without errors is checked for likely mistakes.
         if report.isClean(since: mark) { reportOddities(countdown, key) }
-        if let entry = fields[.date] ?? fields[.duration] { dates.checkWork(of: countdown, at: entry.sourceRange) }
+        if let entry = fields[.date] ?? fields[.deadline] ?? fields[.duration] {
+            dates.checkWork(of: countdown, at: entry.sourceRange)
+        }
         return DecodedCountdown(
             countdown: countdown, texts: texts + scope.workText(of: countdown), link: link,
             titlePlace: Place(file: scope.file.file.number, sourceRange: fields[.title]?.sourceRange ?? sourceRange))
@@ -138,12 +140,15 @@ struct CountdownDecoder {
 
     private mutating func kind(_ entry: Fields<CountdownField>.Entry) -> Countdown.Kind? {
         switch entry.key {
-        case .steps, .preset: SequenceDecoder(scope: scope.file).sequence(fields, scope.settings, &texts)
-        case .every, .rrule: recurringKind(entry)
-        case .duration: dates.duration(entry, &texts).map { .duration($0) }
-        case .date: dateKind(entry)
-        case .after, .before: linkedKind(entry)
-        default: dates.date(entry, direction: .past, &texts).map { .since($0) }
+        case .steps, .preset: return SequenceDecoder(scope: scope.file).sequence(fields, scope.settings, &texts)
+        case .every, .rrule: return recurringKind(entry)
+        case .duration: return dates.duration(entry, &texts).map { .duration($0) }
+        case .date, .deadline: return dateKind(entry)
+        case .after, .before: return linkedKind(entry)
+        case .since where entry.value.scalar?.string.trimmed.lowercased() == "now":
+            texts.append(scope.file.timeText(.since, "now", entry.value, .stopwatch))
+            return .since(nil)
+        default: return dates.date(entry, direction: .past, &texts).map { .since($0) }
         }
     }
 
@@ -206,15 +211,15 @@ struct CountdownDecoder {
             return nil
         }
         let start = dates.date(entry, direction: .past, &texts)
-        if let start, case .date(let target) = kind, let at = fields[.date],
+        if let start, case .date(let target) = kind, let end = fields[.date] ?? fields[.deadline],
             start.wallTime(in: scope.times.zone) >= target.wallTime(in: scope.times.zone)
         {
             report.add(
                 .fromNotBefore,
-                "\"from\" must be before \"at\"",
+                "\"from\" must be before \(end.key.rawValue.quoted)",
                 at: entry.sourceRange,
                 help: "the bar grows from the first date to the second",
-                related: .init(message: "\"at\" is here", sourceRange: at.sourceRange)
+                related: .init(message: "\(end.key.rawValue.quoted) is here", sourceRange: end.sourceRange)
             )
         }
         return start

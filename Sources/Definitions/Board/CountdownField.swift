@@ -5,6 +5,7 @@ enum CountdownField: String, FieldKey {
     case id
     case duration = "in"
     case date = "at"
+    case deadline = "by"
     case since
     case after
     case before
@@ -50,7 +51,8 @@ enum CountdownField: String, FieldKey {
     static let synonyms: [String: CountdownField] = [
         "name": .title, "label": .title, "duration": .duration, "length": .duration, "timer": .duration,
         "for": .duration,
-        "date": .date, "deadline": .date, "due": .date, "on": .date, "when": .date, "timezone": .zone, "tz": .zone,
+        "date": .date, "deadline": .deadline, "due": .deadline, "on": .date, "when": .date, "timezone": .zone,
+        "tz": .zone,
         "repeat": .every, "start": .from, "description": .note, "colour": .color, "link": .url, "calendar": .calendar,
     ]
 
@@ -58,7 +60,7 @@ enum CountdownField: String, FieldKey {
     ///
     /// A countdown has exactly one of these keys, or both `steps` and `preset`.
     static let kinds: [CountdownField] = [
-        .duration, .date, .since, .after, .before, .steps, .preset, .every, .rrule,
+        .duration, .date, .deadline, .since, .after, .before, .steps, .preset, .every, .rrule,
     ]
 
     var isKind: Bool { Self.kinds.contains(self) }
@@ -97,7 +99,7 @@ enum CountdownField: String, FieldKey {
         case .group, .note: .text
         case .id: .identifier
         case .duration: .duration
-        case .date, .since, .from, .starting, .until: .date
+        case .date, .deadline, .since, .from, .starting, .until: .date
         case .after: .after
         case .before: .before
         case .every: .every
@@ -137,7 +139,9 @@ enum CountdownField: String, FieldKey {
     /// The setting that the key defines; nil for a key that cannot be inherited from a group or from the file.
     var setting: Settings.Keys? {
         switch self {
-        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule: nil
+        case .title, .id, .duration, .date, .deadline, .since, .after, .before, .steps, .preset, .from, .every,
+            .rrule:
+            nil
         case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: nil
         case .rounds: .rounds
         case .longBreak: .longBreak

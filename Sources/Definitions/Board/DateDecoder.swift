@@ -52,29 +52,36 @@ struct DateDecoder {
     ) -> DateTarget? {
         guard let text = report.requiredText(entry) else { return nil }
         let rules = rules(direction: direction)
-        guard let reading = reading(text, rules, entry.value) else { return nil }
+        guard let reading = reading(text, rules, entry.value, isDeadline: entry.key == .deadline) else { return nil }
         texts.append(scope.file.timeText(entry.key, text, entry.value, .date(reading, rules)))
         return reading.target
     }
 
     /// Parses a date by the given rules; reports an error and returns nil if the date is invalid.
-    func reading(_ text: String, _ rules: DateRules, _ node: Node) -> DateReading? {
+    func reading(_ text: String, _ rules: DateRules, _ node: Node, isDeadline: Bool = false) -> DateReading? {
         report.value(text, at: node, .badDate) { text throws(GrammarError) in
-            try scope.file.dateText(text).reading(rules)
+            try scope.file.dateText(text, isDeadline: isDeadline).reading(rules)
         }
     }
 
-    /// Warns if the date of a countdown is more than a day in the past.
+    /// Warns if the date of a countdown is more than a day in the past, or is a day with a written 00:00.
     ///
     /// - Parameters:
-    ///   - time: the date.
+    ///   - reading: the parsed date.
     ///   - text: the date as written.
     ///   - node: the value with the date.
     ///   - title: the title of a countdown in short form.
-    func reportPast(_ time: WallTime, of text: String, at node: Node, title: Node? = nil) {
-        guard time + Self.shortPast < scope.file.context.now else { return }
+    func reportOddities(_ reading: DateReading, of text: String, at node: Node, title: Node? = nil) {
         let name = title?.scalar.map { "title: \($0.string.trimmed.quotedWhereNeeded), " }
         let (start, end) = name.map { ("{ \($0)", " }") } ?? ("\"", "\"")
+        if let day = reading.dayOfMidnight {
+            let before = CivilTime(local: Int64(day.dayNumber - 1) * 86_400)
+            report.add(
+                .likeDay, "00:00 is the first moment of this day", at: SourceRange(node),
+                help: "for the day, write \(start)at: \(day.isoDate)\(end)\n"
+                    + "for the end of the day before, write \(start)by: \(before.isoDate)\(end)")
+        }
+        guard reading.wallTime(in: scope.times.zone) + Self.shortPast < scope.file.context.now else { return }
         report.add(
             .pastDate, "this date is in the past", at: SourceRange(node),
             help: "to count up from it, write \(start)since: \(text)\(end)\n"

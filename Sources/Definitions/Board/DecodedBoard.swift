@@ -36,6 +36,8 @@ public struct TimeText: Hashable, Sendable {
         case date(DateReading, DateRules)
         /// The last day or time of a recurring date, and the rules by which its text was parsed.
         case until(DateReading, DateRules)
+        /// The start of a stopwatch.
+        case stopwatch
         /// A sequence of steps.
         case steps(StepSequence)
         /// Working hours, without the days off.

@@ -48,11 +48,13 @@ final class FileScope {
     /// Resolves a path relative to the folder of the file.
     func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
 
-    /// Parses a date.
+    /// Parses a date; with `isDeadline`, a day without a time means the end of the day.
     ///
     /// If `date_order` in the file is invalid, any order of year, month and day is accepted, to avoid further errors.
-    func dateText(_ text: String) throws(GrammarError) -> DateText {
-        try read { order throws(GrammarError) in try DateText(text, order: order) }
+    func dateText(_ text: String, isDeadline: Bool = false) throws(GrammarError) -> DateText {
+        try read { order throws(GrammarError) in
+            try isDeadline ? DateText(endOf: text, order: order) : DateText(text, order: order)
+        }
     }
 
     /// Parses a day off or a range of days off.
@@ -159,9 +161,12 @@ final class CountdownScope {
     /// The action when a countdown of the given kind reaches zero.
     ///
     /// Only a recurring countdown can continue with its next occurrence, and does so by default. For all other kinds,
-    /// the default is overtime.
+    /// the default is overtime. A recurrence that continues after it was done is over until then.
     private func onZero(_ kind: Countdown.Kind) -> OnZero {
-        if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
+        if case .recurring(let date) = kind {
+            return date.afterDone != nil
+                ? .next : settings.onZero.map { [.repeat, .ready].contains($0) ? .next : $0 } ?? .next
+        }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 

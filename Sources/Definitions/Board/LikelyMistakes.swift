@@ -40,8 +40,8 @@ struct LikelyMistakes {
         if let entry = fields[.duration] { reportLikeDate(entry) }
         guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
         let time = reading.wallTime(in: rules.zone)
-        if let entry = fields[.date] {
-            dates.reportPast(time, of: text.text, at: entry.value)
+        if let entry = fields[.date] ?? fields[.deadline] {
+            dates.reportOddities(reading, of: text.text, at: entry.value)
         } else if let entry = fields[.since], time > context.now {
             report.add(
                 .sinceInFuture, "this date is in the future", at: entry.sourceRange,
@@ -70,7 +70,8 @@ struct LikelyMistakes {
 
     /// Warns of a monthly or yearly recurrence on a day that some months or years do not have.
     private func reportPassedOver(_ date: RecurringDate) {
-        guard let entry = fields[.every], fields[.shortMonth] == nil, case .rule(let recurrence) = date.pattern,
+        guard let entry = fields[.every], fields[.shortMonth] == nil, date.afterDone == nil,
+            case .rule(let recurrence) = date.pattern,
             recurrence.rule.monthDays.isEmpty
         else { return }
         let day = date.daysOfMonth.first ?? 0
@@ -147,10 +148,12 @@ struct LikelyMistakes {
             case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
                 (.onZero, .steps) where isNext(entry):
                 reason = "the countdown does not recur"
-            case (.sleep, .date), (.sleep, .since), (.sleep, .recurring), (.resumeWithin, .date),
+            case (.onZero, .recurring(let date)) where date.afterDone != nil:
+                reason = "the countdown is over until it is done"
+            case (.sleep, .date), (.sleep, .since(_?)), (.sleep, .recurring), (.resumeWithin, .date),
                 (.resumeWithin, .since), (.resumeWithin, .recurring):
                 reason = "a date cannot be delayed"
-            case (.paused, .date), (.paused, .since), (.paused, .recurring): reason = "only a timer can be paused"
+            case (.paused, .date), (.paused, .since(_?)), (.paused, .recurring): reason = "only a timer can be paused"
             case (.onZero, .since), (.warn, .since), (.danger, .since), (.late, .since):
                 reason = "a count-up has no end"
             case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.rounds, .recurring),
@@ -165,7 +168,7 @@ struct LikelyMistakes {
                 reason = "there are no \"work_hours\""
             case (.sleep, .duration) where countdown.workHours != nil:
                 reason = "working time passes while the machine sleeps"
-            case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date occurs only once"
+            case (.onZero, .date) where [.repeat, .ready].contains(countdown.onZero): reason = "a date occurs only once"
             case (.dst, .steps): reason = "steps have no time of day"
             case (.dst, .duration): reason = "a duration has no time of day"
             default: continue

@@ -161,7 +161,7 @@ struct LinkResolver {
                 switch error {
                 case .countsUp: ("counts up: it has no end", "follow a countdown that has an end")
                 case .repeats:
-                    ("repeats at its end: nothing can follow it", "remove \"on_zero: repeat\" from it")
+                    ("starts again at its end: nothing can follow it", "remove \"on_zero\" from it")
                 case .tooShort: ("is too short: this countdown would end before it begins", "subtract less")
                 case .worksHours:
                     ("counts working hours: its end is unknown while it is paused", "follow a date with \"work_hours\"")

@@ -8,6 +8,7 @@ struct RecurrenceDecoder {
     private struct Pattern {
         let pattern: EveryText.Pattern
         let needsStart: Bool
+        var isAfterDone = false
 
         var isElapsed: Bool {
             if case .elapsed = pattern { true } else { false }
@@ -35,12 +36,17 @@ struct RecurrenceDecoder {
         if let entry = fields[.until], let other = fields[.count] {
             reportClash(entry, with: other, "the count already ends the rule")
         }
+        if let pattern, pattern.isAfterDone {
+            for key in [CountdownField.until, .count, .except] {
+                if let other = fields[key] { reportClash(other, with: entry, "only the user knows the next date") }
+            }
+        }
         guard let pattern, report.isClean(since: mark) else { return nil }
         guard start != nil || !(pattern.needsStart || count != nil) else {
             reportMissingStart(entry, hasCount: count != nil)
             return nil
         }
-        var date = date(pattern.pattern, start, time: time, count: count, until: until)
+        var date = date(pattern, start, time: time, count: count, until: until)
         except(fields[.except], from: &date)
         guard report.isClean(since: mark), spend(on: date, entry), reportNeverOccurring(date, entry),
             let text = report.text(entry)
@@ -59,7 +65,8 @@ struct RecurrenceDecoder {
         do {
             if entry.key == .every {
                 let every = try EveryText(text)
-                return Pattern(pattern: every.pattern, needsStart: every.needsStart)
+                return Pattern(
+                    pattern: every.pattern, needsStart: every.needsStart, isAfterDone: every.isAfterDone)
             }
             let rule = try RuleText.parse(text)
             if rule.count != nil || rule.until != nil, let other = fields[.count] ?? fields[.until] {
@@ -87,13 +94,14 @@ struct RecurrenceDecoder {
     private static let always = CivilTime.writableDays.lowerBound * 86_400
 
     private func date(
-        _ pattern: EveryText.Pattern, _ start: RecurrenceStart?, time: Int?, count: Int?,
+        _ pattern: Pattern, _ start: RecurrenceStart?, time: Int?, count: Int?,
         until: RecurrenceStart?
     ) -> RecurringDate {
         var date = RecurringDate(
             .list, clocks: times.floats ? .floating : .zone(times.zone), disambiguation: times.dst.disambiguation)
         date.firstYear = start.map { CivilTime(local: Int64($0.local)).year }
-        switch pattern {
+        if pattern.isAfterDone { date.afterDone = start == nil ? .fromLoading : .fromStart }
+        switch pattern.pattern {
         case .elapsed(let interval):
             date.pattern = .elapsed(
                 ElapsedRecurrence(
@@ -102,7 +110,7 @@ struct RecurrenceDecoder {
         case .rule(var rule):
             rule.count = count ?? rule.count
             rule.until = until.map { .local($0.local) } ?? rule.until
-            rule.shortMonth = report.choice(fields[.shortMonth]) ?? rule.shortMonth
+            rule.shortMonth = report.choice(fields[.shortMonth]) ?? (pattern.isAfterDone ? .last : rule.shortMonth)
             rule.leap = report.choice(fields[.leap]) ?? (rule.shortMonth == .last ? .feb28 : rule.leap)
             let day = (start?.local ?? Self.always).flooredToDay
             let local = time.map { day + $0 } ?? start?.local ?? Self.always

@@ -35,7 +35,9 @@ struct SettingsDecoder {
 
     private mutating func decode(_ entry: Fields<CountdownField>.Entry, into settings: inout Settings) {
         switch entry.key {
-        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule: break
+        case .title, .id, .duration, .date, .deadline, .since, .after, .before, .steps, .preset, .from, .every,
+            .rrule:
+            break
         case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: break
         case .rounds: settings.sequence.rounds = report.count(entry)
         case .longBreak: settings.sequence.longBreak = SequenceDecoder(scope: scope).longBreak(entry)

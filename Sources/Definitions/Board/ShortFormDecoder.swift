@@ -130,7 +130,7 @@ struct ShortFormDecoder {
             let rules = dates.rules(direction: .future)
             guard let reading = dates.reading(text, rules, node) else { return nil }
             if title.scalar.flatMap({ Self.keyLike($0.string) }) == nil {
-                dates.reportPast(reading.wallTime(in: rules.zone), of: text, at: node, title: title)
+                dates.reportOddities(reading, of: text, at: node, title: title)
             }
             return (.date(reading.target), scope.timeText(.date, text, node, .date(reading, rules)))
         case .both:

@@ -70,7 +70,7 @@ struct EditedItem {
     }
 
     /// The kinds that a line can write.
-    private static let writable = ["in", "at", "since", "every"]
+    private static let writable = ["every", "in", "at", "by", "since"]
 
     // MARK: Lines
 
@@ -145,7 +145,7 @@ struct EditedItem {
         let named = Set(line.values.map(\.key))
         // A rule has one end.
         if named.contains("until"), keys["count"] != nil { changes.removed.append("count") }
-        guard let new = ["every", "in", "at", "since"].first(where: { named.contains($0) }), let old = kind, new != old,
+        guard let new = Self.writable.first(where: { named.contains($0) }), let old = kind, new != old,
             !(old == "every" && line.keepsRecurrence)
         else { return }
         guard Self.writable.contains(old) else {
@@ -155,7 +155,7 @@ struct EditedItem {
         var removed = [old]
         if old == "every" { removed += ["at"] + CountdownField.recurrenceParts.map(\.rawValue) }
         // Only the bar of a date has a start.
-        if new != "at" { removed.append("from") }
+        if new != "at", new != "by" { removed.append("from") }
         changes.removed += removed.filter { keys[$0] != nil && !named.contains($0) }
         if changes.removed.contains(old), keys[new] == nil { changes.oldKind = old }
     }

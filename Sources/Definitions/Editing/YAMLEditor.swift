@@ -351,7 +351,7 @@ public struct YAMLEditor {
         let isKind =
             switch countdown.kind {
             case .duration: keys.contains("in")
-            case .date: keys.contains("at") && !keys.contains("every")
+            case .date: keys.contains("by") || keys.contains("at") && !keys.contains("every")
             case .since: keys.contains("since")
             case .recurring: keys.contains("every")
             case .steps: false

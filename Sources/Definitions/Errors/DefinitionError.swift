@@ -179,9 +179,9 @@ extension DefinitionError {
         case badTag
         /// Two countdowns have the same identifier.
         case duplicateID
-        /// `from` is combined with a key other than `at`.
+        /// `from` is combined with a key other than `at` and `by`.
         case misplacedFrom
-        /// `from` is not before `at`.
+        /// `from` is not before `at` or `by`.
         case fromNotBefore
         /// The name after `after` or `before` matches no countdown, or several countdowns.
         case unknownCountdown
@@ -223,6 +223,8 @@ extension DefinitionError {
         case sinceInFuture
         /// Warning: a duration looks like a time of day or a year.
         case likeDate
+        /// Warning: a date is a day with a written 00:00, which is its first moment.
+        case likeDay
         /// Warning: a monthly or yearly recurrence skips the months or years that do not have its day.
         case passedOver
         /// Warning: a recurring countdown has no further occurrence.
@@ -259,7 +261,8 @@ extension DefinitionError {
         /// Whether the code belongs to a warning.
         public var isWarning: Bool {
             switch self {
-            case .pastDate, .sinceInFuture, .likeDate, .passedOver, .ended, .noEvents, .leftOut, .cutOff, .otherZone,
+            case .pastDate, .sinceInFuture, .likeDate, .likeDay, .passedOver, .ended, .noEvents, .leftOut, .cutOff,
+                .otherZone,
                 .sameTitle,
                 .unusedGroup,
                 .unusedDefault,

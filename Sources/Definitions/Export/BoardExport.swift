@@ -39,8 +39,9 @@ public enum BoardExport {
         keys[.color] = (reading.step?.step.color ?? countdown.color).map { .text(ColorText.text(of: $0)) }
         if !countdown.tags.isEmpty { keys[.tags] = .texts(countdown.tags) }
         if countdown.units != .auto { keys[.units] = .text(UnitsText.text(of: countdown.units)) }
-        if case .since = countdown.kind, let date = reading.date {
-            keys[.since] = .text(RFC3339.text(of: date))
+        if case .since = countdown.kind {
+            // A file cannot write a paused stopwatch.
+            keys[.since] = .text(RFC3339.text(of: moment.wall + (.zero - reading.amount)))
         } else {
             if [.stop, .hide].contains(countdown.onZero) { keys[.onZero] = .text(countdown.onZero.rawValue) }
             keys[.warn] = text(of: countdown.thresholds.warn, reading)

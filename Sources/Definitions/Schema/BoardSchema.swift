@@ -101,8 +101,7 @@ public enum BoardSchema {
             CountdownField.kinds.filter { !$0.isSequence }.map(kind)
             + [["anyOf": .array(CountdownField.kinds.filter(\.isSequence).map { requires($0) })]]
         let companions: JSONText = .object([
-            (CountdownField.from.rawValue, .array([.string(CountdownField.date.rawValue)])),
-            (CountdownField.count.rawValue, .array([.string(CountdownField.starting.rawValue)])),
+            (CountdownField.count.rawValue, .array([.string(CountdownField.starting.rawValue)]))
         ])
         let twoEnds = [CountdownField.count, .until].map { JSONText.string($0.rawValue) }
         let recurrence: JSONText = ["anyOf": .array(CountdownField.recurrences.map { requires($0) })]
@@ -113,7 +112,13 @@ public enum BoardSchema {
             ("oneOf", .array(kinds)),
             ("not", ["required": .array(twoEnds)]),
             ("dependentRequired", companions),
-            ("dependentSchemas", .object(CountdownField.recurrenceParts.map { ($0.rawValue, recurrence) })),
+            (
+                "dependentSchemas",
+                .object(
+                    CountdownField.recurrenceParts.map { ($0.rawValue, recurrence) } + [
+                        ("from", ["anyOf": [requires(CountdownField.date), requires(CountdownField.deadline)]])
+                    ])
+            ),
         ]
         if title { members.append(("required", .array([.string(CountdownField.title.rawValue)]))) }
         return .object(members)

@@ -31,7 +31,8 @@ extension CountdownField: DocumentedKey {
         case .duration: "A duration that starts when the board is loaded, such as 25m or 1h 30m."
         case .date:
             "A date to count down to, and then up from, such as 2027-01-15 09:00; for a recurrence, a time of day."
-        case .since: "A date to count up from."
+        case .deadline: "A date like \"at\"; without a time, the end of that day."
+        case .since: "A date to count up from, or now for a stopwatch."
         case .after: "Another countdown and a duration: this countdown ends that much later, such as tea + 10m."
         case .before: "Another countdown and a duration: this countdown ends that much earlier, such as launch - 2h."
         case .steps: "Steps that follow each other, each with a title, a duration and a colour."
@@ -39,7 +40,8 @@ extension CountdownField: DocumentedKey {
         case .rounds: "How many times all steps run."
         case .longBreak: "A longer break in place of the last step, in the last round or in every few rounds."
         case .advance: "Whether a step begins by itself, or the user starts it."
-        case .every: "The recurrence: day, weekday, 2 weeks, month, last fri, last day, year, 90m or mon,thu."
+        case .every:
+            "The recurrence: day, weekday, 2 weeks, month, last fri, last day, year, 90m, mon,thu or 3 weeks after done."
         case .rrule: "The recurrence as an iCalendar rule: FREQ=MONTHLY;BYDAY=-1FR."
         case .starting: "The first day of the recurrence, or the start of elapsed time."
         case .until: "The last day of the recurrence."
@@ -54,11 +56,12 @@ extension CountdownField: DocumentedKey {
         case .zone: "The time zone of the countdown's dates, such as Asia/Tokyo."
         case .dst: "The interpretation of a local time that a clock change skips or repeats."
         case .from:
-            "The start time of the progress bar; by default, the time when the board is loaded. The end time is \"at\"."
+            "The start time of the progress bar; by default, the time when the board is loaded. The end time is \"at\" or \"by\"."
         case .workHours: "The hours of a week that count for \"at\" and \"in\", such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
         case .paused: "Whether the countdown starts paused."
-        case .onZero: "At zero: continue below zero, stop, leave the board, repeat, or go to the next occurrence."
+        case .onZero:
+            "At zero: continue below zero, stop, leave the board, repeat, get ready to start, or go to the next occurrence."
         case .warn: "The remaining time at which the countdown is highlighted: a duration or a percentage."
         case .danger: "The remaining time at which the countdown is urgent: a duration or a percentage."
         case .units: "The units in which the time is shown, or a pattern such as {d}d {hh}:{mm}."

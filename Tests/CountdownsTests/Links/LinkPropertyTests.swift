@@ -105,7 +105,9 @@ import Testing
                 #expect(item.isDone(at: moment) || leader.isPaused && item.isPaused, words)
                 return .recurs
             }
-            if leader.countdown.onZero == .next, item.countdown.onZero == .next, leader.state.override == nil {
+            if date.afterDone == nil, leader.countdown.onZero == .next, item.countdown.onZero == .next,
+                leader.state.override == nil
+            {
                 let next = date.first(after: moment.wall + (.zero - offset), in: leader.zone)
                 if let next { #expect(item.segment(at: moment)?.end == (next + offset).sinceEpoch, words) }
             }

@@ -19,7 +19,9 @@ import Testing
         var random = SplitMix(seed: seed)
         for _ in 0..<25 {
             let sequence = StepSequence.random(using: &random)
-            let onZero = OnZero.allCases[Int.random(in: 0..<OnZero.allCases.count, using: &random)]
+            // The model does not start again.
+            let choices = OnZero.allCases.filter { $0 != .ready }
+            let onZero = choices[Int.random(in: 0..<choices.count, using: &random)]
             let rule: SleepRule = Bool.random(using: &random) ? .count : .pause
             var countdown = Countdown.steps("seq", sequence).onZero(onZero)
             countdown.sleep = rule

@@ -94,7 +94,7 @@ struct RandomCountdowns {
                 time = FloatingTime(sinceLocalEpoch: .seconds((start / 86_400 + 1) * 86_400), isStartOfDay: true)
             }
             return .date(.floating(time))
-        case 4: return .since(.fixed(WallTime(unixSeconds: Int64(start - int(0...9_000)))))
+        case 4: return .since(int(0...1) == 0 ? nil : .fixed(WallTime(unixSeconds: Int64(start - int(0...9_000)))))
         case 5: return .steps(sequence(using: &random))
         case 6:
             let origin: DateTarget =
@@ -103,7 +103,9 @@ struct RandomCountdowns {
                 : .floating(FloatingTime(sinceLocalEpoch: .seconds(start - 9_999)))
             let rule = ElapsedRecurrence(
                 every: .seconds(int(20...9_000)), from: origin, count: int(0...2) == 0 ? int(1...30) : nil)
-            return .recurring(RecurringDate(.elapsed(rule), clocks: int(0...1) == 0 ? .zone(.gmt) : .floating))
+            var date = RecurringDate(.elapsed(rule), clocks: int(0...1) == 0 ? .zone(.gmt) : .floating)
+            if rule.count == nil { date.afterDone = [nil, .fromStart, .fromLoading][int(0...2)] }
+            return .recurring(date)
         default: return .recurring(rule(using: &random))
         }
     }

@@ -118,7 +118,8 @@ import Testing
             var random = SplitMix(seed: 7_000 + seed)
             let leaders = RandomCountdowns.journey(using: &random).countdowns.filter { leader in
                 if case .since = leader.kind { return false }
-                let isPlain = leader.workHours == nil && leader.onZero != .repeat && !leader.kind.isSequence
+                let isOnce = ![.repeat, .ready].contains(leader.onZero) || !leader.kind.isTimer
+                let isPlain = leader.workHours == nil && isOnce && !leader.kind.isSequence
                 return isPlain && leader.link == nil
             }
             let followers = try leaders.map { leader in

@@ -14,14 +14,32 @@ import Testing
 
     @Test func `enter starts the next step if the sequence waits for it, and else opens the details`() {
         var fixture = BoardFixture([steps(10, 5, advance: .ask)])
-        #expect(!fixture.board.waitsForNextStep(at: fixture.after(5)))
+        #expect(fixture.board.start(at: fixture.after(5)) == nil)
         _ = fixture.board.apply(BoardKey.startOrOpen, at: fixture.after(5))
         #expect(fixture.board.overlay?.kind == .detail)
         _ = fixture.board.apply(.back, at: fixture.after(6))
-        #expect(fixture.board.waitsForNextStep(at: fixture.after(11)))
+        #expect(fixture.board.start(at: fixture.after(11)) == .skip)
         _ = fixture.board.apply(BoardKey.startOrOpen, at: fixture.after(11))
         #expect(fixture.board.overlay == nil)
         #expect(fixture.reading("seq", after: 11)?.amount == .seconds(5))
+    }
+
+    @Test func `enter starts a timer that is ready, and opens the details of one that is paused`() {
+        var tea = Countdown.lasting("tea", 10, paused: true).onZero(.ready)
+        tea.alerts = []
+        var fixture = BoardFixture([tea])
+        #expect(fixture.board.start(at: fixture.after(1)) == .toggle)
+        _ = fixture.board.apply(BoardKey.startOrOpen, at: fixture.after(1))
+        #expect(fixture.board.overlay == nil && fixture.reading("tea", after: 5)?.state == .running)
+        _ = fixture.board.apply(.togglePause, at: fixture.after(5))
+        _ = fixture.board.apply(BoardKey.startOrOpen, at: fixture.after(6))
+        #expect(fixture.board.overlay?.kind == .detail)
+        _ = fixture.board.apply(.back, at: fixture.after(7))
+        _ = fixture.board.apply(.togglePause, at: fixture.after(7))
+        // At its zero it pulses, and is ready again.
+        _ = fixture.board.apply(.tick, at: fixture.after(13))
+        #expect(fixture.board.isLit(0, at: fixture.after(13)))
+        #expect(fixture.board.start(at: fixture.after(14)) == .toggle)
     }
 
     @Test func `a step pulses if it begins automatically, and not if the user starts it`() {

@@ -124,7 +124,7 @@ struct ShownBoard: Equatable {
     func accepts(_ command: LookCommand, at moment: Moment) -> Bool { look.accepts(command, on: board, at: moment) }
     func accepts(_ key: BoardKey, at moment: Moment) -> Bool { look.accepts(key, on: board, at: moment) }
     func accepts(_ command: KeyCommand, at moment: Moment) -> Bool { command.works(on: board, look, at: moment) }
-    func waitsForNextStep(at moment: Moment) -> Bool { look.waitsForNextStep(on: board, at: moment) }
+    func start(at moment: Moment) -> CountdownAction? { look.start(on: board, at: moment) }
     func isCurrent(at moment: Moment) -> Bool { board.isCurrent(at: moment) && look.isCurrent(at: moment) }
     func untilNextChange(at moment: Moment) -> Duration? {
         [board.untilNextChange(at: moment), look.untilNextChange(at: moment)].compactMap(\.self).min()

@@ -78,6 +78,13 @@ struct ChangedKeysTests {
             values: [("every", "mon"), ("at", "18:00"), ("starting", "2027-01-04")],
             after: "  - title: Gym\n    at: 18:00\n    every: mon\n    starting: 2027-01-04\n    note: x\n"),
         .init(
+            before: "  - title: Essay\n    at: 2027-01-01 18:00\n    from: 2026-12-01\n",
+            values: [("by", "2027-01-04")],
+            after: "  - title: Essay\n    by: 2027-01-04\n    from: 2026-12-01\n"),
+        .init(
+            before: "  - Books: 3w\n", values: [("every", "3 weeks after done")],
+            after: "  - Books: { every: 3 weeks after done }\n"),
+        .init(
             before: "  - title: Gym\n    every: mon\n    count: 3\n    starting: 2027-01-04\n",
             values: [("every", "mon"), ("until", "2027-06-01")],
             after: "  - title: Gym\n    every: mon\n    starting: 2027-01-04\n    until: 2027-06-01\n"),
@@ -151,6 +158,9 @@ struct ChangedKeysTests {
         ("  - { title: Gym, every: 'mon,wed', at: 18:00 }\n", "19:30", "every: 'mon,wed', at: 19:30"),
         ("  - { title: Gym, at: 2031-12-04 15:00 }\n", "16:00", "at: 2031-12-04 16:00"),
         ("  - { title: Gym, at: 2031-12-04 15:00 }\n", "5m", "in: 5m"),
+        ("  - { title: Gym, by: 2031-12-04 }\n", "16:00", "at: 2031-12-04 16:00"),
+        ("  - { title: Gym, by: 2031-12-04 }\n", "by 16:00", "by: 2031-12-04 16:00"),
+        ("  - { title: Gym, every: mon, at: 18:00 }\n", "by 16:00", "every: mon, at: 16:00"),
     ])
     func `a time of day alone keeps the day of a date and the days of a recurrence`(
         text: String, line: String, keys: String
@@ -227,6 +237,8 @@ struct ChangedKeysTests {
               - { title: Run, steps: [{ title: W, in: 5m }], tags: b }
               - { title: Job, at: 2027-02-01 17:00, work_hours: mon-fri 09:00-17:00 }
               - { title: Soup, after: tea + 1m }
+              - { title: Essay, by: 2027-02-01 }
+              - { title: Books, every: 3 weeks after done, at: 09:00, starting: 2027-02-01 }
               - title: Smoke-free
                 since: 2020-01-01
 
@@ -235,6 +247,7 @@ struct ChangedKeysTests {
         #expect(
             lines == [
                 "Tea in 4m #a", "Bus 2027-01-15 09:00 in Asia/Tokyo", "Run #b", "Job 2027-02-01 17:00", "Soup",
+                "Essay by 2027-02-01", "Books every 3 weeks after done at 09:00 starting 2027-02-01",
                 "Smoke-free since 2020-01-01",
             ])
     }

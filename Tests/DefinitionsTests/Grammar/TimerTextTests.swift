@@ -32,8 +32,18 @@ import Testing
     }
 
     @Test func `a time of day after since is the most recent one in the past`() throws {
-        guard case .since(let date) = try read("15:00", "Work", as: .since).kind else { return #expect(Bool(false)) }
+        guard case .since(let date?) = try read("15:00", "Work", as: .since).kind else { return #expect(Bool(false)) }
         #expect(date.wallTime(in: .gmt) == WallTime(unixSeconds: 1_789_916_400))
+    }
+
+    @Test func `since now is a stopwatch, which can be paused and pause in sleep`() throws {
+        let run = try read("now", "Run", as: .since)
+        #expect(run.kind == .since(nil) && run.title == "Run")
+        #expect(try CountdownLine("Run since now", by: rules).countdown(by: rules).kind == .since(nil))
+        let text = "countdowns: [{ title: Run, since: Now, paused: true, sleep: pause }]"
+        let board = try BoardFile.decode(
+            SourceFile(path: "x.yaml", text: text), in: DecodingContext(now: rules.now, machineZone: rules.zone))
+        #expect(board.warnings == nil && board.definition.countdowns[0].kind == .since(nil))
     }
 
     @Test func `a title in one argument may contain times, and other words may have no time`() throws {

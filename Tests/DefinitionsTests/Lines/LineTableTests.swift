@@ -127,7 +127,8 @@ import Testing
         let zone = countdown.zone ?? rules.zone
         return switch countdown.kind {
         case .duration(let duration): rules.now + duration.length(from: rules.now, in: zone)
-        case .date(let target), .since(let target): target.wallTime(in: zone)
+        case .date(let target), .since(let target?): target.wallTime(in: zone)
+        case .since(nil): rules.now
         case .recurring(let date): date.next(1, after: rules.now, in: zone).first
         case .steps: nil
         }

@@ -62,9 +62,10 @@ public struct CalendarEntry: Equatable, Sendable {
             else { throw .over }
             let all = CalendarRepetition(date, from: next, in: zone, machineZone: machineZone)
             found.style = all.style
-            // The event does not recur if its title contains an age, which changes with each occurrence, or if
-            // `on_zero` is not `next`.
-            let repeats = comesAgain && !item.showsAge && (all.rule != nil || !all.added.isEmpty)
+            // The event does not recur if its title contains an age, which changes with each occurrence, if `on_zero` is
+            // not `next`, or if only the user knows its next date.
+            let repeats =
+                comesAgain && !item.showsAge && date.afterDone == nil && (all.rule != nil || !all.added.isEmpty)
             found.repetition = repeats ? all : nil
         }
         guard let time = found.time else { throw .over }

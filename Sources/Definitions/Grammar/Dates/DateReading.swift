@@ -179,6 +179,17 @@ extension DateReading {
         }
     }
 
+    /// The day, if the text names a day with the time 00:00; nil for any other text, and for a text with a UTC offset.
+    var dayOfMidnight: CivilTime? {
+        guard let written, !isDay, !isEndOfDay, written.sinceLocalEpoch == .seconds(day.dayNumber * 86_400) else {
+            return nil
+        }
+        return switch (rule, clocks) {
+        case (.timeOfDay, _), (.amount, _), (_, .offset): nil
+        default: day
+        }
+    }
+
     /// The local day of the date.
     var day: CivilTime {
         let local = written?.sinceLocalEpoch.flooredSeconds ?? 0
@@ -198,11 +209,13 @@ extension DateReading {
 extension DateReading {
     /// The date as a text of a file without words: `2027-01-15`, `2027-01-15 09:00`, `2026-12-04 24:00`.
     ///
-    /// - Parameter zone: the zone in which the file reads the text.
+    /// - Parameters:
+    ///   - zone: the zone in which the file reads the text.
+    ///   - isDeadline: whether the file reads a day without a time as the end of the day.
     /// - Returns: the text; a fraction of a second is omitted.
-    public func fileText(in zone: TimeZone) -> String {
+    public func fileText(in zone: TimeZone, isDeadline: Bool = false) -> String {
         if let written, clocks == nil || clocks == .zone(zone) {
-            guard !written.isStartOfDay else { return day.isoDate }
+            guard !written.isStartOfDay, !(isDeadline && isEndOfDay) else { return day.isoDate }
             let local = CivilTime(local: written.sinceLocalEpoch.flooredSeconds)
             return "\(day.isoDate) \(isEndOfDay ? "24:00" : local.clock)"
         }

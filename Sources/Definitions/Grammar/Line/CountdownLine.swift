@@ -7,7 +7,7 @@ import Foundation
 ///
 /// | part | examples | keys |
 /// |---|---|---|
-/// | a time | `4m`, `in 90 min`; `fri 18:00`, `at 9am`, `3 Dec in Tokyo`; `by fri`; `since 1 May 2020` | `in`, `at`, `since` |
+/// | a time | `4m`, `in 90 min`; `fri 18:00`, `at 9am`, `3 Dec in Tokyo`; `by fri`; `since 1 May 2020` | `in`, `at`, `by`, `since` |
 /// | a recurrence | `every mon`, `daily`, `weekdays at 9:30`, `every 2 weeks starting wed until 1 Jun` | `every`, `at`, … |
 /// | a threshold | `warn 10m`, `warn 20%` | `warn` |
 ///
@@ -188,7 +188,8 @@ extension CountdownLine {
         guard let timeOfDay else { return self }
         func line(at text: String?, keepsRecurrence: Bool = false) -> CountdownLine {
             let values = values.map {
-                $0.key == CountdownField.date.rawValue ? Value(key: $0.key, text: text ?? $0.text) : $0
+                ["at", "by"].contains($0.key)
+                    ? Value(key: keepsRecurrence ? "at" : $0.key, text: text ?? $0.text) : $0
             }
             return CountdownLine(
                 title: title, values: values, tags: tags, timeOfDay: keepsRecurrence ? timeOfDay : nil)
@@ -196,7 +197,8 @@ extension CountdownLine {
         switch countdown.kind {
         case .recurring: return line(at: timeOfDay, keepsRecurrence: true)
         case .date(let target):
-            let time = target.wallTime(in: zone)
+            var time = target.wallTime(in: zone)
+            if case .floating(let local) = target, local.isEndOfDay { time = time + .seconds(-1) }
             return line(at: "\(CivilTime(time, utcOffset: zone.utcOffset(at: time)).isoDate) \(timeOfDay)")
         case .duration, .since, .steps: return line(at: nil)
         }
@@ -254,6 +256,7 @@ private struct LineValues {
             case .since(let date):
                 add(.since, try text(of: date, .past))
                 zone = zone ?? date.date.zone
+            case .stopwatch: add(.since, "now")
             case .every(let every, let starting):
                 recurrence.every = every
                 recurrence.starting = recurrence.starting ?? starting
@@ -276,7 +279,7 @@ private struct LineValues {
                 help: "write a recurrence, such as \"every mon 18:00 until 1 Jun\", or the time as \"at 18:00\"",
                 range: words.place(0..<words.count), isRefusal: true)
         } else if let date = recurrence.date {
-            add(.date, try text(of: date, .future))
+            add(date.isDeadline ? .deadline : .date, try text(of: date, .future))
             if date.date.isTimeOnly { timeOfDay = try clock(of: date.date) }
         }
         if let zone { add(.zone, zone.nameInFiles) }
@@ -363,7 +366,9 @@ private struct LineValues {
     /// A day after `starting` is the next one. Without this word, `every year 5 May` has occurrences before the next 5 May,
     /// and `every 2 weeks wed` has none before the next Wednesday.
     private func direction(of date: DateText, _ every: EveryText) -> DateRules.Direction {
-        guard case .rule(let rule) = every.pattern, rule.interval == 1, date.weekday == nil else { return .future }
+        guard !every.isAfterDone, case .rule(let rule) = every.pattern, rule.interval == 1, date.weekday == nil else {
+            return .future
+        }
         return .past
     }
 
@@ -375,9 +380,10 @@ private struct LineValues {
     /// order of its numbers, or on a zone, which is a key of its own.
     private func text(of date: LineDate, _ direction: DateRules.Direction) throws(GrammarError) -> String {
         let reading = try reading(date.date, direction)
-        let isAbsolute = date.date.wallTime(in: rules.zone) != nil && date.date.zone == nil && !reading.isEndOfDay
-        if isAbsolute, case .numbers(_, isTold: true) = reading.rule { return reading.fileText(in: rules.zone) }
-        return isAbsolute ? date.text : reading.fileText(in: date.date.zone ?? rules.zone)
+        let isTold = if case .numbers(_, isTold: true) = reading.rule { true } else { false }
+        let isAbsolute = date.date.wallTime(in: rules.zone) != nil && date.date.zone == nil && !isTold
+        guard !isAbsolute || reading.isEndOfDay && !date.isDeadline else { return date.text }
+        return reading.fileText(in: date.date.zone ?? rules.zone, isDeadline: date.isDeadline)
     }
 }
 
@@ -389,5 +395,5 @@ extension EveryText {
     }
 
     /// Whether the recurrence is `month`.
-    fileprivate var isMonth: Bool { pattern == .rule(RecurrenceRule(.monthly)) }
+    fileprivate var isMonth: Bool { !isAfterDone && pattern == .rule(RecurrenceRule(.monthly)) }
 }

@@ -4,10 +4,12 @@ import Countdowns
 enum LinePart {
     /// A duration from now, as the key `in` has it.
     case duration(CalendarDuration, text: String)
-    /// A date, as the key `at` has it.
+    /// A date, as the key `at` or `by` has it.
     case date(LineDate)
     /// The start of a count-up.
     case since(LineDate)
+    /// `since now`
+    case stopwatch
     /// A recurrence, as the key `every` has it; with its first day in `every 5 May`.
     case every(EveryText, starting: LineDate? = nil)
     /// The first day of a recurrence.
@@ -22,7 +24,7 @@ enum LinePart {
 
     var place: Place {
         switch self {
-        case .duration, .date, .since: .when
+        case .duration, .date, .since, .stopwatch: .when
         case .every: .every
         case .starting: .starting
         case .until: .until
@@ -36,6 +38,8 @@ struct LineDate {
     let date: DateText
     /// The words of the date, without the preposition that determines the key.
     let text: String
+    /// Whether the date is a deadline, as the key `by` has it.
+    var isDeadline = false
 }
 
 /// Reads the parts of a line from its words, with the readers of files.
@@ -62,9 +66,9 @@ struct LinePartReader {
             if let date = try date(range) { return .date(date) }
             return try every(rest)
         case "by", "due":
-            if let date = try date(rest, isEnd: true) { return .date(date) }
+            if let date = try date(rest, isDeadline: true) { return .date(date) }
             return try every(rest)
-        case "since": return try date(rest).map(LinePart.since)
+        case "since": return isNow(rest) ? .stopwatch : try date(rest).map(LinePart.since)
         case "starting", "from": return try date(rest).map(LinePart.starting)
         case "until", "till": return try date(rest).map(LinePart.until)
         case "warn", "warning": return try warn(rest)
@@ -113,9 +117,12 @@ struct LinePartReader {
         try read(range) { text throws(GrammarError) in try EveryText(spoken: text) }.map { .every($0) }
     }
 
-    func date(_ range: Range<Int>, isEnd: Bool = false) throws(GrammarError) -> LineDate? {
+    /// Whether the words are `now`, behind `since`.
+    func isNow(_ range: Range<Int>) -> Bool { words.text(range).lowercased() == "now" }
+
+    func date(_ range: Range<Int>, isDeadline: Bool = false) throws(GrammarError) -> LineDate? {
         let date = try read(range) { text throws(GrammarError) in
-            try isEnd ? DateText(endOf: text, order: order) : DateText(text, order: order)
+            try isDeadline ? DateText(endOf: text, order: order) : DateText(text, order: order)
         }
         if date != nil, range.count > 1, let last = range.last { try refuseYear(last) }
         if let date, date.isNextWeekday {
@@ -126,7 +133,8 @@ struct LinePartReader {
         }
         return date.map { date in
             let isAnnounced = ["at", "on"].contains(words.all[range.lowerBound].lowercased)
-            return LineDate(date: date, text: words.text(isAnnounced ? range.dropFirst() : range))
+            return LineDate(
+                date: date, text: words.text(isAnnounced ? range.dropFirst() : range), isDeadline: isDeadline)
         }
     }
 

@@ -189,7 +189,7 @@ struct LineFacts {
             case .every(let every, _):
                 pattern = every.pattern
                 if case .rule(let rule) = every.pattern { weekdays.formUnion(rule.weekdays.map(\.weekday)) }
-            case .until, .warn: break
+            case .stopwatch, .until, .warn: break
             }
         }
     }
@@ -222,7 +222,7 @@ struct LineFacts {
             if let weekday = date.date.weekday, !date.date.namesTime { return weekdays.contains(weekday) }
             guard let local = local(date), !date.date.namesDay || local.dayNumber == day else { return false }
             return !date.date.namesTime || local.sinceMidnight == clock
-        case .warn: return true
+        case .stopwatch, .warn: return true
         }
     }
 }

@@ -79,6 +79,7 @@ extension LinePartReader {
     fileprivate func time(_ range: Range<Int>, _ form: TimerText.Form) throws(GrammarError) -> Bool {
         switch form {
         case .in: try duration(range) != nil
+        case .since where isNow(range): true
         case .until, .since: try date(range) != nil
         }
     }

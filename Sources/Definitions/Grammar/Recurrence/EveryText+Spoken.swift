@@ -61,7 +61,8 @@ extension EveryText {
         default: break
         }
         let every = try EveryText(EveryWords.meant[text] ?? text)
-        (pattern, needsStart, self.text) = (every.pattern, every.needsStart, every.shortText)
+        (pattern, needsStart, isAfterDone) = (every.pattern, every.needsStart, every.isAfterDone)
+        self.text = every.shortText
     }
 
     private static func isPlural(_ word: String) -> Bool {
@@ -71,7 +72,9 @@ extension EveryText {
 
     /// The shortest text of days of the week and of calendar units; ``text`` for other intervals.
     private var shortText: String {
-        guard case .rule(let rule) = pattern, rule.positions.isEmpty, rule.monthDays.isEmpty else { return text }
+        guard !isAfterDone, case .rule(let rule) = pattern, rule.positions.isEmpty, rule.monthDays.isEmpty else {
+            return text
+        }
         guard rule.weekdays.isEmpty else {
             guard rule.frequency == .weekly, rule.interval == 1 else { return text }
             let days = rule.weekdays.map(\.weekday)

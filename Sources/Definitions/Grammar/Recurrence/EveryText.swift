@@ -5,7 +5,8 @@ import Countdowns
 /// - calendar units, one or several: `day`, `week`, `2 weeks`, `fortnight`, `6 months`, `other year`;
 /// - days of the week: `mon,thu`, `mon-fri`, `weekday`, `other wed`;
 /// - days of a month: `15th`, `last day`, `first mon`, `2nd tue`, `last fri of the month`, `last weekday`;
-/// - elapsed time, independent of the clocks: `90m`, `1h 30m`.
+/// - elapsed time, independent of the clocks: `90m`, `1h 30m`;
+/// - any of these with `after done`, counted from the time at which the user finishes the countdown: `3 weeks after done`.
 ///
 /// Case is ignored.
 public struct EveryText: Hashable, Sendable {
@@ -23,6 +24,9 @@ public struct EveryText: Hashable, Sendable {
     /// Whether the recurrence requires a start date, as `2 weeks` does.
     public let needsStart: Bool
 
+    /// Whether the recurrence continues after the user has finished the countdown: `3 weeks after done`.
+    public let isAfterDone: Bool
+
     /// The text, as a file contains it.
     public let text: String
 
@@ -33,11 +37,14 @@ public struct EveryText: Hashable, Sendable {
     /// - Throws: ``GrammarError`` if the text is invalid, its duration is shorter than a second, or it combines months
     ///   with other units.
     public init(_ text: String) throws(GrammarError) {
+        self.text = text.trimmed
+        let end = EveryWords(text).all.suffix(2)
+        isAfterDone = end.map(\.text) == ["after", "done"]
+        let text = isAfterDone ? TextScanner(text).text(0..<(end.first?.range.lowerBound ?? 0)) : text
         let words = EveryWords(text)
         guard !words.isEmpty else { throw GrammarError("the interval is missing", help: Self.example, range: 0..<0) }
-        self.text = text.trimmed
         if let found = try Self.units(words) ?? Self.otherWeekday(words) {
-            (pattern, needsStart) = found
+            (pattern, needsStart) = (found.0, found.needsStart && !isAfterDone)
         } else if let rule = Self.weekdays(words) {
             (pattern, needsStart) = (.rule(rule), false)
         } else if let rule = try Self.daysOfMonth(words) {

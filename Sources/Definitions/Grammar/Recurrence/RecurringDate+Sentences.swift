@@ -9,6 +9,10 @@ extension RecurringDate {
     public func sentences(in zone: TimeZone) -> [String] {
         var sentences: [String] = []
         switch pattern {
+        case _ where afterDone != nil:
+            sentences.append("each interval begins when the countdown is done")
+            if afterDone == .fromLoading { sentences.append("the first interval begins when a board first shows it") }
+            if isStartOfDay { sentences.append("no time is given: the start of the day is meant") }
         case .rule(let recurrence):
             sentences.append("in iCalendar notation: \(RuleText.text(of: recurrence.rule))")
             sentences += Self.shortDaySentences(recurrence.rule)

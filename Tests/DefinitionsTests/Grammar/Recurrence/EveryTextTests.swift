@@ -24,6 +24,7 @@ struct EveryTextTests {
         ("other wed", "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE", true),
         ("second wed of the month", "FREQ=MONTHLY;BYDAY=2WE", false),
         ("last day of each month", "FREQ=MONTHLY;BYMONTHDAY=-1", false),
+        ("3 weeks after done", "FREQ=WEEKLY;INTERVAL=3", false), ("Month After Done", "FREQ=MONTHLY", false),
     ]
 
     @Test(arguments: rules) func `an interval in words is parsed as a recurrence rule`(
@@ -31,13 +32,14 @@ struct EveryTextTests {
     ) throws {
         let every = try EveryText(text)
         #expect(every.pattern == .rule(try RuleText.parse(rule)))
-        #expect(every.needsStart == needsStart)
+        #expect(every.needsStart == needsStart && every.isAfterDone == text.lowercased().hasSuffix("after done"))
     }
 
     private static let amounts: [(text: String, seconds: Int)] = [
         ("90m", 5_400), ("1h 30m", 5_400), ("90 minutes", 5_400), ("24h", 86_400), ("1d 12h", 129_600),
         ("1.5d", 129_600),
-        ("hour", 3_600), ("1s", 1), ("second", 1), ("01:30:00", 5_400), ("2 weeks and 3 days", 1_468_800),
+        ("hour", 3_600), ("90m after done", 5_400), ("1s", 1), ("second", 1), ("01:30:00", 5_400),
+        ("2 weeks and 3 days", 1_468_800),
     ]
 
     @Test(arguments: amounts) func `an interval with a unit below a day, several units or a fraction is elapsed time`(
@@ -52,7 +54,7 @@ struct EveryTextTests {
         ("10000 years", "10000 years"), ("90", "90"), ("6th mon", "6th mon"), ("32nd", "32nd"),
         ("1y 2mo 3d", "1y 2mo 3d"),
         ("0.1s", "0.1s"), ("mon-", "mon-"), ("mon-tue-wed", "mon-tue-wed"),
-        ("99999999999999999999 days", "99999999999999999999 days"),
+        ("99999999999999999999 days", "99999999999999999999 days"), ("after done", ""), ("3 weeks after", "after"),
     ]
 
     @Test(arguments: refused) func `an invalid interval is an error that marks the invalid part`(
@@ -93,6 +95,7 @@ struct EveryTextTests {
         ("Every Monday and thu", "mon,thu"), ("mondays, thursdays", "mon,thu"), ("every fortnight", "2 weeks"),
         ("every 90m", "90m"), ("quarterly", "3 months"), ("every last fri", "last fri"), ("every 15th", "15th"),
         ("every single day", "day"), ("every day", "day"), ("every second week", "2 weeks"), ("fortnightly", "2 weeks"),
+        ("every three weeks after done", "three weeks after done"), ("every month after done", "month after done"),
     ]
 
     @Test(arguments: spoken) func `a recurrence of a line is the value of a file with the same meaning`(
@@ -101,6 +104,7 @@ struct EveryTextTests {
         let every = try EveryText(spoken: text)
         #expect(every.text == written)
         #expect(try EveryText(written).pattern == every.pattern)
+        #expect(try EveryText(written).isAfterDone == every.isAfterDone)
     }
 
     @Test(arguments: ["every second wednesday", "every weekend", "biweekly", "every second day"])
