@@ -160,6 +160,9 @@ extension BoardItem {
 
     var isRunning: Bool { !isPaused && !isFinished }
 
+    /// Whether the countdown is pinned and therefore listed before the other countdowns.
+    public var isPinned: Bool { state.isPinned ?? countdown.isPinned }
+
     /// The clock on which the countdown is measured.
     var clock: ClockDomain { pace.clock }
 
@@ -245,15 +248,34 @@ extension BoardItem {
     /// Returns the interval around `moment`, on the countdown's clock, in which the deadline, the step and the
     /// occurrence stay the same.
     ///
-    /// A bound is nil if the interval is unlimited on that side.
-    func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
-        guard isRunning, let segment = current(at: moment) else { return (nil, nil) }
-        let since = segment.since.flatMap(time)
-        if case .begins(let position) = segment.successor { return (since, time(of: position)) }
-        guard segment.successor == .none, countdown.onZero == .hide else { return (since, nil) }
+    /// A bound is nil if the interval is unlimited on that side. `isZero` states whether the interval ends with a zero.
+    func turn(at moment: Moment) -> (since: Duration?, until: Duration?, isZero: Bool) {
+        guard isRunning, let segment = current(at: moment) else { return (nil, nil, false) }
+        var since = segment.since.flatMap(time)
+        if let near = nearPosition(in: segment).flatMap(time) {
+            guard near <= moment.time(on: clock) else { return (since, near, false) }
+            since = max(since ?? near, near)
+        }
+        if case .begins(let position) = segment.successor {
+            return (since, time(of: position), position == segment.end)
+        }
+        guard segment.successor == .none, countdown.onZero == .hide else { return (since, nil, false) }
         // At zero, the countdown leaves the list.
         let end = time(of: segment.end)
-        return left(in: segment, at: moment) > .zero ? (since, end) : (end, nil)
+        return left(in: segment, at: moment) > .zero ? (since, end, true) : (end, nil, false)
+    }
+
+    /// Returns the position from which on the countdown is listed; nil if it is always listed.
+    private func nearPosition(in segment: Segment) -> Duration? {
+        countdown.thresholds.within.map { (track.end ?? segment.end) - $0 }
+    }
+
+    /// Whether the countdown is not listed yet; see ``ThresholdSettings/within``.
+    public func isFar(at moment: Moment) -> Bool {
+        guard let position = position(at: moment), let near = current(at: moment).flatMap(nearPosition) else {
+            return false
+        }
+        return position < near
     }
 
     /// Returns the time since the last zero that the countdown reached by itself; nil if the countdown is paused or
@@ -304,6 +326,8 @@ extension BoardItem {
     /// Whether the countdown is done, or due and acknowledged.
     public func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }
 
-    /// Whether the countdown has left the list, because it is done.
-    public func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
+    /// Whether the countdown is not in the list: it left the list because it is done, or it is not listed yet.
+    public func isHidden(at moment: Moment) -> Bool {
+        countdown.onZero == .hide && isDone(at: moment) || isFar(at: moment)
+    }
 }

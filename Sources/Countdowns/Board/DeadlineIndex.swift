@@ -9,6 +9,8 @@ struct DeadlineIndex: Equatable, Sendable {
         case finished
         /// The countdown is a count-up.
         case endless
+        /// The countdown is not listed yet.
+        case far
     }
 
     private struct List: Equatable, Sendable {
@@ -22,6 +24,7 @@ struct DeadlineIndex: Equatable, Sendable {
     private var pausedCount = 0
     private var endlessCount = 0
     private var finishedCount = 0
+    private(set) var farCount = 0
 
     init() {}
 
@@ -136,6 +139,7 @@ struct DeadlineIndex: Equatable, Sendable {
         case .paused: pausedCount += step
         case .finished: finishedCount += step
         case .endless: endlessCount += step
+        case .far: farCount += step
         case .ends: break
         }
     }

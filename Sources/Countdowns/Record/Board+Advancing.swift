@@ -117,7 +117,7 @@ extension Board {
     }
 
     private mutating func cross(_ index: Int, to moment: Moment) -> [Found] {
-        let before = items[index].state
+        let (before, turn) = (items[index].state, items[index].turn(at: lastMoment))
         let crossings = items[index].cross(to: moment)
         let item = items[index]
         let now = moment.time(on: item.clock)
@@ -143,6 +143,9 @@ extension Board {
         if crossings.ended.count > 0, item.isHidden(at: moment), let last = found.last {
             found.append(
                 Found(ago: last.ago, index: index, order: found.count, event: .hidden, isZero: false))
+        }
+        if let time = turn.until, time <= now, !turn.isZero {
+            found.append(Found(ago: now - time, index: index, order: found.count, event: .turned, isZero: false))
         }
         guard item.state != before, !found.isEmpty else { return found }
         found.sort()

@@ -82,7 +82,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// Creates the layout of a window for a board, a view state, and the text capabilities of a terminal.
     public init(size: Size, of board: Board, _ look: Look, in profile: DisplayProfile = DisplayProfile()) {
         self.init(
-            size: size, view: look.view, face: profile.face(look.face), count: board.items.count,
+            size: size, view: look.view, face: profile.face(look.face), count: board.items.count - board.farCount,
             groups: board.groups.count, hasProblem: board.problem != nil, isKiosk: look.isKiosk,
             isSorted: look.list.choice.order.sort != .group)
     }

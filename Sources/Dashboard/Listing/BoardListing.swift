@@ -40,7 +40,7 @@ public struct BoardListing: Sendable {
         self.indices = indices
     }
 
-    /// The countdowns in the requested order, including countdowns that left the board at zero.
+    /// The countdowns in the requested order, including those that the board does not list.
     ///
     /// Each access computes them. The listing stores only indices: the countdowns of a large board take more memory than the
     /// board itself, so commands read them one by one.
@@ -103,14 +103,9 @@ public struct BoardListing: Sendable {
         return left > .zero ? left : nil
     }
 
-    /// The listing without countdowns that left the board at zero.
+    /// The listing without countdowns that left the board at zero, or are not listed yet.
     public var visible: BoardListing {
-        BoardListing(
-            board, at: moment, zone,
-            indices.filter {
-                let item = board.items[$0]
-                return !(item.countdown.onZero == .hide && item.reading(at: moment).state == .done)
-            })
+        BoardListing(board, at: moment, zone, indices.filter { !board.items[$0].isHidden(at: moment) })
     }
 
     /// Returns the text about the time at which a countdown ends, ended or began.
@@ -122,6 +117,7 @@ public struct BoardListing: Sendable {
     /// sequences follow, then running countdowns, then paused countdowns. Running and paused countdowns are ordered by
     /// remaining time, the shortest first.
     public func next(_ count: Int) -> BoardListing {
+        let indices = visible.indices
         let shown = indices.enumerated().compactMap { place, index in
             let countdown = countdown(index)
             return NextState(countdown, now: moment.wall).map {

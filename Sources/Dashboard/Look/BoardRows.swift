@@ -66,8 +66,8 @@ public struct BoardRows: Equatable, Sendable {
             return (!hasLeft || atZero.contains(item.id)) && choice.filter?.holds(for: item, at: moment) != false
         }
         func pinnedFirst(_ members: [Int]) -> [Int] {
-            guard members.contains(where: { items[$0].state.isPinned }) else { return members }
-            return members.filter { items[$0].state.isPinned } + members.filter { !items[$0].state.isPinned }
+            guard members.contains(where: { items[$0].isPinned }) else { return members }
+            return members.filter { items[$0].isPinned } + members.filter { !items[$0].isPinned }
         }
         func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter(isVisible)) }
         let (isReversed, folded) = (choice.order.isReversed, choice.shownFolds)

@@ -23,7 +23,7 @@ public struct CountdownList: Equatable, Sendable {
     /// The time until which the selection does not move to what rings, because a key was pressed; nil later.
     private var keysEnd: Uptime?
 
-    /// Whether the board has countdowns that leave the list at zero.
+    /// Whether the board has countdowns that leave the list or appear in it.
     private var canHide: Bool
 
     /// The time at which the list last processed changes of the board.
@@ -175,10 +175,10 @@ public struct CountdownList: Equatable, Sendable {
     private func changesRows(_ change: Change) -> Bool {
         switch change.event {
         case .pinned: return true
-        case .hidden: return canHide
+        case .hidden, .turned: return dependsOnTime
         case .warned, .sleptPast: return false
-        case .reachedZero: return choice.hidesPast || viewport.arrangement.sortsGroups
-        case .stepBegan, .rolled: return choice.hidesPast || isByTime
+        case .reachedZero: return choice.followsStates || viewport.arrangement.sortsGroups
+        case .stepBegan, .rolled: return canHide || choice.followsStates || isByTime
         case .clockSet: return dependsOnTime
         default: return change.countdown != nil && dependsOnTime
         }

@@ -22,7 +22,10 @@ public struct ListOptions: Equatable, Sendable {
     /// The groups that appear folded: no groups while a filter is set, so that the matches of the filter are visible.
     var shownFolds: Set<String> { filter == nil ? folded : [] }
 
-    var dependsOnStates: Bool { filter != nil || hidesPast || order != BoardOrder() }
+    /// Whether a countdown whose state changes may leave the list or return to it.
+    var followsStates: Bool { filter != nil || hidesPast }
+
+    var dependsOnStates: Bool { followsStates || order != BoardOrder() }
 
     /// Records the current minute.
     ///

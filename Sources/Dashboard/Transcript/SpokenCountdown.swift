@@ -18,7 +18,7 @@ struct SpokenCountdown {
     ///
     /// For example `Pomodoro, Focus 1/4, 24 minutes 59 seconds left, ends 14:30`.
     var sentence: String {
-        let signs = [isMarked ? "marked" : nil, item.state.isPinned ? "pinned" : nil].compactMap(\.self)
+        let signs = [isMarked ? "marked" : nil, item.isPinned ? "pinned" : nil].compactMap(\.self)
         return ([name] + signs + state + when).joined(separator: ", ")
     }
 

@@ -105,7 +105,7 @@ extension Drawing {
     /// The bar that marks the selection is before the title, so it does not cover the symbols.
     private func signs(of index: Int) -> String {
         let (isMarked, isPinned) = (
-            look.list.cursor.marked.contains(board.items[index].id), board.items[index].state.isPinned
+            look.list.cursor.marked.contains(board.items[index].id), board.items[index].isPinned
         )
         guard isMarked || isPinned else { return "" }
         return (isMarked ? canvas.profile.sign("•") : "") + (isPinned ? canvas.profile.sign("^") : "")

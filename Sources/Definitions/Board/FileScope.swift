@@ -141,6 +141,7 @@ final class CountdownScope {
             origin: file.origin(sourceRange)
         )
         (countdown.alerts, countdown.hooks) = (settings.alerts, settings.hooks)
+        countdown.isPinned = settings.isPinned
         return countdown
     }
 
