@@ -64,8 +64,10 @@ public struct BoardLayout: Equatable, Sendable {
         case .cards:
             let grid = CardGrid(self)
             return Arrangement(
-                visibleRows: grid.visibleRows, columns: grid.columns, order: isSorted ? .sorted : .plain)
-        case .focus: return Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain)
+                visibleRows: grid.visibleRows, columns: grid.columns, order: isSorted ? .sorted : .plain,
+                hasPastRow: false)
+        case .focus:
+            return Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain, hasPastRow: false)
         case .timeline:
             let rows = list.rows - TimelineAxis.headRows(self)
             return Arrangement(
@@ -75,7 +77,7 @@ public struct BoardLayout: Equatable, Sendable {
             // The countdown that ended last stays visible above the next countdowns.
             return Arrangement(
                 visibleRows: columns.places, sideStep: columns.columns > 1 ? columns.rows : 0,
-                order: isSorted ? .sorted : .byTime, lead: list.rows >= 4 ? 1 : 0)
+                order: isSorted ? .sorted : .byTime, hasPastRow: false, lead: list.rows >= 4 ? 1 : 0)
         }
     }
 

@@ -121,8 +121,9 @@ public struct Look: Equatable, Sendable {
         case .moveSideways: board.items.count > 1 && arrangement.sideStep > 0
         case .moveMatch: list.choice.filter != nil && rows.order.count > 1
         case .select(let id): board.index(of: id) != nil
-        case .foldGroup: arrangement.order == .grouped && list.choice.filter == nil
-        case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
+        case .foldGroup(let group):
+            (group == nil || arrangement.order == .grouped) && list.choice.filter == nil
+        case .toggleFold: list.canFold(on: board, at: moment)
         case .toggleFoldAll: arrangement.order == .grouped && board.groups.count > 1
         case .activate: overlay?.kind == .themes || overlay?.kind != .help && item != nil
         case .toggleMark: item != nil
@@ -132,7 +133,7 @@ public struct Look: Equatable, Sendable {
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
         case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setMotion,
-            .togglePast, .toggleKiosk, .setView, .cycleView, .setFace, .cycleFace, .setOrder, .cycleSort, .reverseOrder,
+            .foldPast, .toggleKiosk, .setView, .cycleView, .setFace, .cycleFace, .setOrder, .cycleSort, .reverseOrder,
             .setFilter, .toggleThemes, .toggleHelp:
             true
         }
@@ -213,9 +214,7 @@ public struct Look: Equatable, Sendable {
             rhythm = AnimationTiming(speed: rhythm.speed, hasMotion: hasMotion)
             list.viewport.setGlide(rhythm.glide)
         case .toggleMark: list.toggleMark(on: board, at: moment)
-        case .togglePast:
-            list.togglePast(on: board, at: moment)
-            notices.show("Finished countdowns are \(list.choice.hidesPast ? "hidden" : "shown").", .brief, at: moment)
+        case .foldPast: notices.show(list.foldPast(on: board, at: moment), .brief, at: moment)
         case .toggleKiosk: isKiosk.toggle()
         case .setView(let view): self.view = view
         case .cycleView(let step): view = view.moved(by: step)
@@ -359,14 +358,14 @@ public struct Look: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - filter: the filter of the list.
-    ///   - hidesPast: whether finished countdowns are hidden.
+    ///   - past: the countdowns that are folded because they are over.
     ///   - marked: the marked countdowns.
     ///   - board: the board.
     ///   - moment: the current time.
     public mutating func restore(
-        filter: BoardFilter?, hidesPast: Bool, marked: Set<Countdown.ID>, on board: Board, at moment: Moment
+        filter: BoardFilter?, past: PastFold, marked: Set<Countdown.ID>, on board: Board, at moment: Moment
     ) {
-        list.restore(filter: filter, hidesPast: hidesPast, marked: marked, on: board, at: moment)
+        list.restore(filter: filter, past: past, marked: marked, on: board, at: moment)
     }
 
     // MARK: Following the board
