@@ -38,6 +38,9 @@ public struct Look: Equatable, Sendable {
     /// Whether keys change only the view state, and not the board.
     public let isReadOnly: Bool
 
+    /// The reader, for the forms of times and dates.
+    public var reader: DateReader
+
     private var notices: Notices
 
     /// Creates the initial view state of a front end.
@@ -49,18 +52,20 @@ public struct Look: Equatable, Sendable {
     ///   - hasMotion: whether animations are on: smooth scrolling, and a pulse of countdowns at zero.
     ///   - isKiosk: whether the header and the footer are hidden.
     ///   - isReadOnly: whether keys must not change the board.
+    ///   - reader: the reader, for the forms of times and dates.
     ///   - stay: the minimum real time for which a countdown stays selected after zero; nil for the default.
     ///   - moment: the current time.
     public init(
         of board: Board, as remembered: RememberedLook? = nil, themes: [String], hasMotion: Bool = true,
-        isKiosk: Bool = false, isReadOnly: Bool = false, stay: Duration? = nil, at moment: Moment
+        isKiosk: Bool = false, isReadOnly: Bool = false, reader: DateReader = DateReader(), stay: Duration? = nil,
+        at moment: Moment
     ) {
         self.themes = themes
         let remembered = remembered ?? board.remembered
         (theme, view, face) = (remembered.theme, remembered.view, remembered.face)
         let rhythm = AnimationTiming(speed: board.speed, hasMotion: hasMotion)
         self.rhythm = rhythm
-        (self.isKiosk, self.isReadOnly) = (isKiosk, isReadOnly)
+        (self.isKiosk, self.isReadOnly, self.reader) = (isKiosk, isReadOnly, reader)
         notices = Notices(speed: board.speed)
         let length = stay.map { max($0 * board.speed, rhythm.pulseLength) } ?? PostZeroDisplay.length * board.speed
         list = CountdownList(

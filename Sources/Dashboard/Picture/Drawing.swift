@@ -84,7 +84,7 @@ struct Drawing {
         self.look = look
         self.moment = moment
         self.drawn = drawn
-        words = WhenText(board, at: moment)
+        words = WhenText(board, look, at: moment)
         canvas = Canvas(size: Size(columns: 0, rows: 0))
         styles = picture.styles
         if let due = windowSurface.value { styles = picture.styles(of: due, .window) }

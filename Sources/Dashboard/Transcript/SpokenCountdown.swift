@@ -11,7 +11,7 @@ struct SpokenCountdown {
         item = board.items[index]
         isMarked = look.list.cursor.marked.contains(board.items[index].id)
         face = CountdownFace(item, at: moment)
-        words = WhenText(board, at: moment)
+        words = WhenText(board, look, at: moment)
     }
 
     /// The full description: title, step, marks, state, remaining time and deadline.

@@ -70,7 +70,7 @@ extension Drawing {
             canvas.write(name, column: column, row: row, style: styles.dim)
         }
         if head > 1 {
-            for label in axis.labels(from: words.minute, in: board.zone) {
+            for label in axis.labels(from: words.minute, in: board.zone, words.style) {
                 canvas.write(label.text, column: label.column, row: row + 1, style: styles.dim)
             }
         }

@@ -64,6 +64,9 @@ struct FileDecoder {
         board.title = report.text(fields[.title])
         board.theme = theme(fields[.theme])
         board.zone = settings.zone(fields[.zone])
+        board.dates = DateStyle(
+            clock: report.choice(fields[.clock]), dates: report.choice(fields[.dates]),
+            weekStarts: report.choice(fields[.weekStarts]))
         board.ambiguousWidth = report.choice(fields[.ambiguousWidth])
         var header = FileScope.Header(zone: board.zone, dst: report.choice(fields[.dst]))
         if let zoneOfBoard, board.zone != zoneOfBoard { header.ownZone = board.zone }

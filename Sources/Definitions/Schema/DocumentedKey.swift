@@ -11,6 +11,9 @@ extension BoardField: DocumentedKey {
         case .theme: "The theme when the board starts."
         case .zone: "The time zone of the dates in this file, and of the board's clock; by default, the machine's zone."
         case .dateOrder: "The order of numbers in a date such as 01/02/2027; without this key, the date is an error."
+        case .clock: ConfigField.clock.summary
+        case .dates: ConfigField.dates.summary
+        case .weekStarts: ConfigField.weekStarts.summary
         case .ambiguousWidth: "The width of Greek, Cyrillic and box-drawing characters: 1 column, or 2 as in East Asia."
         case .dst: "The interpretation of a local time that a clock change skips or repeats."
         case .include: "Files or folders whose countdowns are added after the countdowns of this file."
