@@ -133,7 +133,7 @@ public struct Explanation: Sendable {
     /// Returns the line about a countdown that is not listed yet.
     private static func appearance(_ item: BoardItem, at moment: Moment) -> [String] {
         guard item.isFar(at: moment), let within = item.countdown.thresholds.within else { return [] }
-        return ["    it is not listed until \(DurationText.text(of: CalendarDuration(within))) are left"]
+        return ["    it is not listed until \(AmountWords.words(within)) are left"]
     }
 
     /// Returns a duration in units; an exact duration of at least a minute also in seconds.
