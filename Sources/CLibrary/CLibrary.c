@@ -4,6 +4,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
 // Defines `__GLIBC__` if the C library is glibc. This macro is tested below.
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,7 @@
 #include <termios.h>
 #include <unistd.h>
 #if defined(__APPLE__)
+#include <xlocale.h>
 #include <sys/mount.h>
 #include <sys/param.h>
 #else
@@ -56,6 +59,20 @@ void library_share_heap(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);
 #endif
+}
+
+int library_date_formats(const char *locale, void *text, int size) {
+    locale_t own = newlocale(LC_TIME_MASK, locale, (locale_t)0);
+    if (!own) return 0;
+    int first = 1;
+#ifdef __GLIBC__
+    // The first weekday is counted from a Sunday or from the Monday 1997-12-01. The date is a number, not a text.
+    int isFromMonday = (int)(intptr_t)nl_langinfo_l(_NL_TIME_WEEK_1STDAY, own) == 19971201;
+    first = (*nl_langinfo_l(_NL_TIME_FIRST_WEEKDAY, own) - 1 + isFromMonday) % 7;
+#endif
+    int length = snprintf(text, size, "%s\n%s\n%d", nl_langinfo_l(T_FMT, own), nl_langinfo_l(D_FMT, own), first);
+    freelocale(own);
+    return length > 0 && length < size ? length : 0;
 }
 
 int64_t library_birth_time(const char *path) {

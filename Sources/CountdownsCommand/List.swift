@@ -44,7 +44,7 @@ struct List: ParsableCommand, BoardText {
     }
 
     func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) throws -> PrintedText {
-        let listing = try arguments.listing(of: board, at: moment, order: sort, zone: zone)
+        let listing = try arguments.listing(of: board, at: moment, order: sort, zone: zone, on: stream)
         if json { return PrintedText(PrintableJSON.text(try listing.json()) + "\n") }
         if !tsv, arguments.format == nil {
             return PlainOutput.text(

@@ -47,7 +47,7 @@ struct Next: ParsableCommand, BoardText {
     }
 
     func text(of board: Board, at moment: Moment, in files: LoadedBoard?, on stream: TextStream) throws -> PrintedText {
-        try text(of: arguments.listing(of: board, at: moment))
+        try text(of: arguments.listing(of: board, at: moment, on: stream))
     }
 
     /// Returns the lines of the next countdowns, or the JSON for Waybar.
@@ -76,7 +76,8 @@ struct Next: ParsableCommand, BoardText {
             }
         } text: { board, moment in
             // The list is empty while a target or a tag matches nothing, for example while the board does not run.
-            try text(of: (try? arguments.listing(of: board, at: moment)) ?? BoardListing(board, at: moment, of: []))
+            let listing = try? arguments.listing(of: board, at: moment, on: stream)
+            return try text(of: listing ?? BoardListing(board, at: moment, of: []))
         }
         do {
             try follower.run()

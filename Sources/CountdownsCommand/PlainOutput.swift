@@ -40,7 +40,11 @@ struct PlainOutput: Sendable {
     func safe(_ text: String) -> String { DisplayText.sanitized(text, in: profile) }
 
     /// The stream of standard output.
-    var stream: TextStream { TextStream(environment: ProgramEnvironment.variables, columns: columns ?? 0) }
+    var stream: TextStream {
+        let environment = ProgramEnvironment.variables
+        return TextStream(
+            environment: environment, columns: columns ?? 0, try? Preferences(environment: environment).config)
+    }
 
     /// Prints a text unchanged, after its warnings.
     func write(_ text: PrintedText) throws {

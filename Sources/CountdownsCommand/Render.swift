@@ -28,7 +28,8 @@ struct Render: ParsableCommand {
         let frame = FramePrinter.frame(
             of: loaded, size: size, form: form, in: board.makeRunContext(),
             // A picture does not depend on the text capabilities of a terminal.
-            profile: svg ? DisplayProfile() : text.profile(of: loaded.definition), keys: preferences.keys)
+            profile: svg ? DisplayProfile() : text.profile(of: loaded.definition), keys: preferences.keys,
+            reader: preferences.config.reader(in: ProgramEnvironment.variables))
         try output.writeFrame(frame)
     }
 

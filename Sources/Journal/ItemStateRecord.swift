@@ -59,7 +59,7 @@ struct ItemStateRecord: Codable, Equatable {
         passed = state.reported.passed.map(ExactSeconds.init)
         isAssumed = state.reported.isAssumed ? true : nil
         acknowledged = state.acknowledged.map { ExactSeconds($0.sinceEpoch) }
-        isPinned = state.isPinned ? true : nil
+        isPinned = state.isPinned
     }
 
     private static let names: [ItemState.Level: String] = [.warn: "warn", .danger: "danger", .zero: "zero"]
@@ -84,7 +84,7 @@ struct ItemStateRecord: Codable, Equatable {
         state.reported.passed = passed?.duration
         state.reported.isAssumed = isAssumed ?? false
         state.acknowledged = acknowledged.map(wall)
-        state.isPinned = isPinned ?? false
+        state.isPinned = isPinned
         return state
     }
 

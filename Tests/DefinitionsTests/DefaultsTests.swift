@@ -71,6 +71,24 @@ struct DefaultsTests {
         #expect(tea.thresholds == ThresholdSettings() && board.count == 2)
     }
 
+    @Test func `within and pin are inherited, and a month of within has its average length`() throws {
+        let board = try decoded(
+            """
+            defaults: { within: 30d }
+            groups: { Work: { within: 1mo, pin: true } }
+            countdowns:
+              - { title: Gift, at: 2027-03-28 }
+              - { title: Report, at: 2027-03-28, group: Work }
+              - { title: Tea, in: 4m, within: , pin: false, group: Work }
+              - { title: Old, since: 2020-01-01, within: 3d }
+            """
+        ).definition.countdowns
+        let lengths: [Duration?] = [.seconds(30 * 86_400), .seconds(2_629_746), nil, .seconds(3 * 86_400)]
+        #expect(board.map(\.thresholds.within) == lengths)
+        #expect(board.map(\.isPinned) == [false, true, false, false])
+        #expect(try codes("countdowns: [{ title: Tea, in: 4m, within: soon }]") == [.badDuration])
+    }
+
     private static let emptyValues = [
         "{ title: V, at: 2027-01-01, in: }", "{ title: V, in: , at: 2027-01-01 }", "{ title: V, in: }",
         "{ title: V, in: 5m, from: }", "{ title: V, at: 2027-01-01, from: ' ' }", "{ title: V, in: 5m, id: ~ }",

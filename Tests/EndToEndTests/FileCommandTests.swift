@@ -147,6 +147,19 @@ import Testing
         #expect(text.contains("months and years have their calendar lengths"))
     }
 
+    @Test func `a countdown that is not near is in no list, and explain says why`() throws {
+        let yaml = """
+            zone: UTC
+            countdowns:
+              - { title: Gift, at: 2099-12-24, within: 30d }
+              - { title: Trip, at: 2099-12-24 }
+            """
+        #expect(try !run(["list"], yaml).output.contains("Gift"))
+        #expect(try run(["next", "--count", "2"], yaml).output.split(separator: "\n").count == 1)
+        let text = try run(["explain", "gift"], yaml).output
+        #expect(text.contains("it is not listed until 30 days are left"))
+    }
+
     @Test func `explain with an unknown id suggests the nearest id`() throws {
         let result = try run(["explain", "lunch"])
         #expect(result.status == 64)

@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `--kiosk hides the header and the footer, K shows them, and H hides finished countdowns`() throws {
+    @Test func `--kiosk hides the header and the footer, K shows them, and H folds finished countdowns`() throws {
         try withTerminal("title: Hands\ncountdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2h }]", ["--kiosk"]) {
             terminal in
             try terminal.wait(forText: "Bread")
@@ -233,8 +233,12 @@ import Testing
             try terminal.wait(forText: "? help")
             try terminal.wait(forText: "! Tea")
             terminal.type("gxH")
-            try terminal.wait(forText: "Finished countdowns are hidden.")
-            try terminal.wait(for: "Tea to be hidden") { !$0.screenText.contains("✓ Tea") }
+            try terminal.wait(forText: "Folded: 1 over and acknowledged.")
+            try terminal.wait(for: "Tea to be folded") {
+                !$0.screenText.contains("✓ Tea") && $0.screenText.contains("1 over")
+            }
+            terminal.type("Gz")
+            try terminal.wait(forText: "✓ Tea")
         }
     }
 

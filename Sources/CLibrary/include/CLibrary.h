@@ -22,6 +22,12 @@ void library_trim_heap(void);
 /// Call this function before any thread starts.
 void library_share_heap(void);
 
+/// Copies three lines about a locale to a buffer of `size` bytes: its formats of times and of dates, as of `strftime`, and the
+/// first day of its weeks, from 0 for Sunday (Monday if the C library does not know it).
+///
+/// Returns the length of the text; 0 if there is no such locale. The locale of the process does not change.
+int library_date_formats(const char *locale, void *text, int size);
+
 /// Returns the creation time of a file as Unix time in nanoseconds; 0 if the file system does not record this time.
 int64_t library_birth_time(const char *path);
 

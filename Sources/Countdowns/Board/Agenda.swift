@@ -2,7 +2,7 @@
 ///
 /// The lists of deadlines are sorted, and do not change as time passes. A binary search in a list finds the last
 /// deadline that is in the past. A due time is the next time at which a countdown changes automatically: it begins a
-/// step or an occurrence, crosses a threshold whose crossing is recorded, or leaves the list. The board handles the due
+/// step or an occurrence, crosses a threshold whose crossing is recorded, or leaves the list or appears in it. The board handles the due
 /// countdowns, and updates the entry of each countdown with its next due time.
 struct Agenda: Equatable, Sendable {
     /// The deadline and the due time of a countdown.
@@ -53,7 +53,9 @@ struct Agenda: Equatable, Sendable {
         let clock = item.clock
         let turn = item.turn(at: moment)
         var entry = Entry(clock: clock, place: .endless(isTimer: item.isTimer))
-        if let end = item.end(at: moment) {
+        if item.isFar(at: moment) {
+            entry.place = .far
+        } else if let end = item.end(at: moment) {
             entry.place = .ends(clock, end.onZero, isTimer: item.isTimer, at: end.time)
         } else if item.isPaused {
             entry.place = .paused
@@ -135,6 +137,9 @@ struct Agenda: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     func counts(at moment: Moment) -> BoardCounts { lists.counts(at: moment) }
+
+    /// The number of countdowns that are not listed yet; they are in no other count, and are never the next.
+    var farCount: Int { lists.farCount }
 
     /// Whether a duration or a sequence is running.
     ///

@@ -68,7 +68,7 @@ extension Board {
                 event = .acknowledged
             case .pin:
                 items[index].togglePin()
-                event = .pinned(items[index].state.isPinned)
+                event = .pinned(items[index].isPinned)
             case .done:
                 items[index].finish(at: moment)
                 event = .finished

@@ -116,10 +116,15 @@ public struct Board: Equatable, Sendable {
     /// The indices of the followers of each leader, by the leader's index.
     var followers: [Int: [Int]] { index.followers }
 
-    /// Whether any countdown leaves the list at zero.
+    /// Whether any countdown leaves the list at zero, or is listed only when it is near.
     ///
     /// - Complexity: O(*n*).
-    public var canHide: Bool { items.contains { $0.countdown.onZero == .hide } }
+    public var canHide: Bool {
+        items.contains { $0.countdown.onZero == .hide || $0.countdown.thresholds.within != nil }
+    }
+
+    /// The number of countdowns that are not listed yet, because they are not near.
+    public var farCount: Int { agenda.farCount }
 
     /// Returns the index of a countdown in ``items``; nil if the id is nil or unknown.
     public func index(of id: Countdown.ID?) -> Int? { id.flatMap { index.places[$0] } }

@@ -145,5 +145,8 @@ extension BoardItem {
 
     mutating func acknowledge(at moment: Moment) { state.acknowledged = moment.wall }
 
-    mutating func togglePin() { state.isPinned.toggle() }
+    mutating func togglePin() {
+        let isPinned = !isPinned
+        state.isPinned = isPinned == countdown.isPinned ? nil : isPinned
+    }
 }

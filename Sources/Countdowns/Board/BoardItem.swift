@@ -168,6 +168,9 @@ extension BoardItem {
 
     var isRunning: Bool { !isPaused && !isFinished }
 
+    /// Whether the countdown is pinned and therefore listed before the other countdowns.
+    public var isPinned: Bool { state.isPinned ?? countdown.isPinned }
+
     /// The clock on which the countdown is measured.
     var clock: ClockDomain { pace.clock }
 
@@ -254,26 +257,40 @@ extension BoardItem {
     /// Returns the interval around `moment`, on the countdown's clock, in which the deadline, the step and the
     /// occurrence stay the same.
     ///
-    /// A bound is nil if the interval is unlimited on that side.
-    func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
+    /// A bound is nil if the interval is unlimited on that side. `isZero` states whether the interval ends with a reported zero.
+    func turn(at moment: Moment) -> (since: Duration?, until: Duration?, isZero: Bool) {
         guard isRunning, let segment = current(at: moment), let position = position(at: moment) else {
-            return (nil, nil)
+            return (nil, nil, false)
         }
-        var turns: [Duration] = []
+        var turns = [nearPosition(in: segment)].compactMap(\.self)
         if let over = segment.over {
-            turns = [segment.end, over]
+            turns += [segment.end, over]
         } else if segment.successor == .none, countdown.onZero == .hide {
             // At zero, the countdown leaves the list.
-            turns = [segment.end]
+            turns.append(segment.end)
         }
         let since = ([segment.since] + turns.filter { $0 <= position }).compactMap(\.self).max()
         if case .begins(let next) = segment.successor { turns.append(next) }
-        return (since.flatMap(time), turns.filter { $0 > position }.min().flatMap(time))
+        let until = turns.filter { $0 > position }.min()
+        return (since.flatMap(time), until.flatMap(time), until == segment.end && delay == .zero)
     }
 
     /// The end to which the agenda counts: the zero, then the end of the event that began at the zero.
     private func shownEnd(of segment: Segment, at moment: Moment) -> Duration {
         segment.over.flatMap { left(in: segment, at: moment) > .zero ? nil : $0 } ?? segment.end
+    }
+
+    /// Returns the position from which on the countdown is listed; nil if it is always listed.
+    private func nearPosition(in segment: Segment) -> Duration? {
+        countdown.thresholds.within.map { (track.end ?? segment.end) - $0 }
+    }
+
+    /// Whether the countdown is not listed yet; see ``ThresholdSettings/within``.
+    public func isFar(at moment: Moment) -> Bool {
+        guard let position = position(at: moment), let near = current(at: moment).flatMap(nearPosition) else {
+            return false
+        }
+        return position < near
     }
 
     /// Returns the time since the last zero that the countdown reached by itself; nil if the countdown is paused or
@@ -343,6 +360,8 @@ extension BoardItem {
     /// Whether the countdown is done, or due and acknowledged.
     public func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }
 
-    /// Whether the countdown has left the list, because it is done.
-    public func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
+    /// Whether the countdown is not in the list: it left the list because it is done, or it is not listed yet.
+    public func isHidden(at moment: Moment) -> Bool {
+        countdown.onZero == .hide && isDone(at: moment) || isFar(at: moment)
+    }
 }

@@ -98,7 +98,7 @@ public struct CalendarAnchor: Hashable, Sendable {
         guard reading.work == nil else { return nil }
         let date = reading.date ?? now + reading.amount
         switch countdown.kind {
-        case .duration, .steps: return nil
+        case .duration, .steps, .since(nil): return nil
         case .date(let target):
             // A user may have moved the date.
             self.init(date, in: zone, isEndOfDay: target.isEndOfDay && target.wallTime(in: zone) == date)

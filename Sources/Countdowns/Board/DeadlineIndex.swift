@@ -9,6 +9,8 @@ struct DeadlineIndex: Equatable, Sendable {
         case finished
         /// The countdown is a count-up, which is a timer if it is a stopwatch.
         case endless(isTimer: Bool)
+        /// The countdown is not listed yet.
+        case far
     }
 
     private struct List: Equatable, Sendable {
@@ -23,6 +25,7 @@ struct DeadlineIndex: Equatable, Sendable {
     private var endlessCount = 0
     private var stopwatchCount = 0
     private var finishedCount = 0
+    private(set) var farCount = 0
 
     init() {}
 
@@ -140,6 +143,7 @@ struct DeadlineIndex: Equatable, Sendable {
         case .endless(let isTimer):
             endlessCount += step
             if isTimer { stopwatchCount += step }
+        case .far: farCount += step
         case .ends: break
         }
     }

@@ -14,6 +14,9 @@ public struct BoardDefinition: Equatable, Sendable {
     /// The width of ambiguous characters in the terminal; nil if the file does not set the width.
     public var ambiguousWidth: AmbiguousWidth?
 
+    /// The forms of times and dates for readers without a choice of their own.
+    public var dates = DateStyle()
+
     /// The order of the numbers in a date that the user types; nil if no file sets an order.
     public var dateOrder: DateOrder?
 

@@ -58,6 +58,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// Whether the countdown is paused when the board is loaded.
     public var startsPaused: Bool
 
+    /// Whether the countdown is pinned until a user unpins it.
+    public var isPinned = false
+
     /// The heading of the group; nil for a countdown without a group, which is listed before all headings.
     public var group: String?
 

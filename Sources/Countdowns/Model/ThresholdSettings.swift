@@ -1,4 +1,4 @@
-/// The thresholds at which a countdown is highlighted.
+/// The thresholds at which a countdown is highlighted, and from which on it is listed.
 ///
 /// A threshold is reached when exactly its remaining time is left, and is effective until zero. If both thresholds are
 /// reached, ``danger`` takes precedence, even if ``danger`` was reached first. A count-up has no thresholds.
@@ -33,6 +33,9 @@ public struct ThresholdSettings: Hashable, Sendable {
 
     /// The threshold at which the countdown is urgent; nil if the countdown never becomes urgent.
     public var danger: Threshold?
+
+    /// The remaining time from which on the countdown is listed; nil if it is always listed.
+    public var within: Duration?
 
     /// Returns the remaining times at both thresholds; zero for a missing `danger`.
     ///

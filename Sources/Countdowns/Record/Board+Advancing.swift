@@ -117,7 +117,7 @@ extension Board {
     }
 
     private mutating func cross(_ index: Int, to moment: Moment) -> [Found] {
-        let before = items[index].state
+        let (before, turn) = (items[index].state, items[index].turn(at: lastMoment))
         let crossings = items[index].cross(to: moment)
         let item = items[index]
         let now = moment.time(on: item.clock)
@@ -144,7 +144,10 @@ extension Board {
             found.append(
                 Found(ago: last.ago, index: index, order: found.count, event: .hidden, isZero: false))
         }
-        if crossings.ended.count > 0, let zero = found.last {
+        if let time = turn.until, time <= now, !turn.isZero {
+            found.append(Found(ago: now - time, index: index, order: found.count, event: .turned, isZero: false))
+        }
+        if crossings.ended.count > 0, let zero = found.last(where: \.isZero) {
             items[index].getReady(in: zone, at: moment + (.zero - zero.ago))
         }
         guard items[index].state != before, !found.isEmpty else { return found }

@@ -65,6 +65,8 @@ public struct Change: Hashable, Sendable {
         case rolled(to: WallTime, times: Int)
         /// A finished countdown was hidden from the list.
         case hidden
+        /// A countdown appeared in the list, or its state changed at the end of its day, without a zero.
+        case turned
         /// A countdown reached zero while the machine slept.
         case sleptPast
 

@@ -46,7 +46,7 @@ extension Change.Event {
         case .slept: EventNames(hooks: .sleep)
         case .clockSet: EventNames(hooks: .clock)
         // These events have no notification, hook or log line.
-        case .moved, .hidden, .sleptPast, .history, .face, .looked: EventNames()
+        case .moved, .hidden, .turned, .sleptPast, .history, .face, .looked: EventNames()
         }
     }
 }

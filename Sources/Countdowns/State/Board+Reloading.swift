@@ -126,7 +126,7 @@ extension Board {
 
     private func isSame(as fresh: Board, _ origins: [Int?]) -> Bool {
         title == fresh.title && followsMachine == fresh.followsMachine && zone == fresh.zone
-            && items.count == fresh.items.count
+            && items.count == fresh.items.count && definition.dates == fresh.definition.dates
             && origins.indices.allSatisfy { origins[$0] == $0 && items[$0].countdown == fresh.items[$0].countdown }
     }
 

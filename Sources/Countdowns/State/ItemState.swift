@@ -100,8 +100,8 @@ public struct ItemState: Hashable, Sendable {
     /// The time at which a user acknowledged that the countdown reached zero.
     public var acknowledged: WallTime?
 
-    /// Whether the countdown is pinned and therefore listed before the other countdowns.
-    public var isPinned = false
+    /// Whether a user pinned or unpinned the countdown, in place of ``Countdown/isPinned``; nil if the file decides.
+    public var isPinned: Bool?
 
     /// The time at which the user finished the countdown; nil if it is not finished.
     var finish: WallTime? {

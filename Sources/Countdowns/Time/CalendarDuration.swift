@@ -23,6 +23,9 @@ public struct CalendarDuration: Hashable, Sendable {
     /// Whether the length is independent of the start date.
     public var isExact: Bool { months == 0 }
 
+    /// The length with months of average length.
+    public var average: Duration { .seconds(months * 2_629_746 + days * 86_400) + exact }
+
     /// Creates an exact duration.
     public init(_ exact: Duration) {
         (months, days, self.exact) = (0, 0, exact)

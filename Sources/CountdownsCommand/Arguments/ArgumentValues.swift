@@ -7,6 +7,9 @@ import Screen
 extension ColorDepth: ExpressibleByArgument {}
 extension BoardView: ExpressibleByArgument {}
 extension DigitFace: ExpressibleByArgument {}
+extension DateStyle.Clock: ExpressibleByArgument {}
+extension DateStyle.Dates: ExpressibleByArgument {}
+extension DateStyle.Week: ExpressibleByArgument {}
 
 extension DisplayProfile.AmbiguousWidth: ExpressibleByArgument {}
 

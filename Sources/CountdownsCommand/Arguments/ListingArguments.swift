@@ -19,6 +19,7 @@ struct ListingArguments: ParsableArguments {
 
     @OptionGroup var choice: BoardLookupArguments
     @OptionGroup var closed: ClosedBoardArguments
+    @OptionGroup var dates: DateArguments
 
     @Option(
         help: ArgumentHelp("The format of each line, such as '{title} {remaining:clock}'.", valueName: "format"),
@@ -99,7 +100,7 @@ struct ListingArguments: ParsableArguments {
         let context = closed.time.makeRunContext()
         do {
             let followed = try FollowedBoard(closed: files, in: context, ignoresState: closed.noState)
-            if isFirst { _ = try listing(of: followed.board, at: context.now) }
+            if isFirst { _ = try listing(of: followed.board, at: context.now, on: output.stream) }
             return followed
         } catch let failure as RemoteFailure {
             throw answers.end(for: .failure(failure))
@@ -112,11 +113,12 @@ struct ListingArguments: ParsableArguments {
     ///
     /// - Throws: the reason why a target or a tag matches nothing.
     func listing(
-        of board: Board, at moment: Moment, order: SortKey = .file, zone: TimeZone? = nil
+        of board: Board, at moment: Moment, order: SortKey = .file, zone: TimeZone? = nil, on stream: TextStream
     ) throws(RemoteFailure) -> BoardListing {
         do throws(SelectorError) {
             let indices = try CountdownSelector.indices(of: targets, tags: tag, on: board, at: moment)
-            return BoardListing(board, at: moment, of: indices, order: order, zone: zone)
+            return BoardListing(
+                board, at: moment, of: indices, order: order, zone: zone, style: stream.style(dates.style, of: board))
         } catch {
             throw RemoteFailure(error, on: board)
         }

@@ -21,6 +21,8 @@ struct LookArguments: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Turn animations on or off. (default: --motion)")
     var motion: Bool?
 
+    @OptionGroup var dates: DateArguments
+
     @Option(help: ArgumentHelp("Go on with the view state of a terminal, as JSON.", visibility: .hidden))
     var resume: String?
 
@@ -28,6 +30,7 @@ struct LookArguments: ParsableArguments {
     func config(mouse: Bool?, alerts: AlertArguments?) -> Config {
         var config = Config()
         (config.theme, config.view, config.digits, config.motion) = (theme, view, digits, motion)
+        config.dates = dates.style
         (config.mouse, config.alerts, config.hooks) = (mouse, alerts?.alerts, alerts?.hooks)
         return config
     }

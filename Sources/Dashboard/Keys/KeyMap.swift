@@ -165,7 +165,9 @@ extension KeyMap {
             "Next view: \(BoardView.words.joined(separator: ", "))",
             footer: "view"),
         line("previous-view", "V", .look(.cycleView(-1)), .board, "Previous view"),
-        line("hide-finished", "H", .look(.togglePast), .board, "Hide or show finished countdowns"),
+        line(
+            "hide-finished", "H", .look(.foldPast), .board,
+            "Fold what is over and acknowledged; again, all that is over"),
         line("kiosk", "K", .look(.toggleKiosk), .board, "Hide or show the header and the footer"),
         line("copy-remaining", "y", .frontEnd(.copy(.remaining)), .board, "Copy the remaining time"),
         line("copy-end", "Y", .frontEnd(.copy(.moment)), .board, "Copy the deadline"),

@@ -64,8 +64,10 @@ public struct BoardLayout: Equatable, Sendable {
         case .cards:
             let grid = CardGrid(self)
             return Arrangement(
-                visibleRows: grid.visibleRows, columns: grid.columns, order: isSorted ? .sorted : .plain)
-        case .focus: return Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain)
+                visibleRows: grid.visibleRows, columns: grid.columns, order: isSorted ? .sorted : .plain,
+                hasPastRow: false)
+        case .focus:
+            return Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain, hasPastRow: false)
         case .timeline:
             let rows = list.rows - TimelineAxis.headRows(self)
             return Arrangement(
@@ -75,14 +77,14 @@ public struct BoardLayout: Equatable, Sendable {
             // The countdown that ended last stays visible above the next countdowns.
             return Arrangement(
                 visibleRows: columns.places, sideStep: columns.columns > 1 ? columns.rows : 0,
-                order: isSorted ? .sorted : .byTime, lead: list.rows >= 4 ? 1 : 0)
+                order: isSorted ? .sorted : .byTime, hasPastRow: false, lead: list.rows >= 4 ? 1 : 0)
         }
     }
 
     /// Creates the layout of a window for a board, a view state, and the text capabilities of a terminal.
     public init(size: Size, of board: Board, _ look: Look, in profile: DisplayProfile = DisplayProfile()) {
         self.init(
-            size: size, view: look.view, face: profile.face(look.face), count: board.items.count,
+            size: size, view: look.view, face: profile.face(look.face), count: board.items.count - board.farCount,
             groups: board.groups.count, hasProblem: board.problem != nil, isKiosk: look.isKiosk,
             isSorted: look.list.choice.order.sort != .group)
     }

@@ -10,10 +10,13 @@ public struct BoardListing: Sendable {
     /// The time zone of all dates; nil uses the time zone of each countdown.
     private let zone: TimeZone?
 
+    /// The forms of times and dates.
+    private let style: DateStyle
+
     /// The indices of the listed items, in the requested order.
     private let indices: [Int]
 
-    private var words: WhenText { WhenText(now: moment.wall, boardZone: zone ?? board.zone) }
+    private var words: WhenText { WhenText(now: moment.wall, boardZone: zone ?? board.zone, style: style) }
 
     /// Creates a listing of a board.
     ///
@@ -23,24 +26,26 @@ public struct BoardListing: Sendable {
     ///   - indices: the indices of the items to list; nil lists all items.
     ///   - order: the sort order.
     ///   - zone: the time zone of all dates; nil uses the time zone of each countdown.
+    ///   - style: the forms of times and dates.
     public init(
         _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, order: SortKey = .file,
-        zone: TimeZone? = nil
+        zone: TimeZone? = nil, style: DateStyle = DateStyle()
     ) {
         self.init(
-            board, at: moment, zone,
+            board, at: moment, zone, style,
             ListSorting.sorted(
                 board.items.indices.filter { indices?.contains($0) ?? true }, by: order, of: board, at: moment))
     }
 
-    private init(_ board: Board, at moment: Moment, _ zone: TimeZone?, _ indices: [Int]) {
+    private init(_ board: Board, at moment: Moment, _ zone: TimeZone?, _ style: DateStyle, _ indices: [Int]) {
         self.board = board
         self.moment = moment
         self.zone = zone
+        self.style = style
         self.indices = indices
     }
 
-    /// The countdowns in the requested order, including countdowns that left the board at zero.
+    /// The countdowns in the requested order, including those that the board does not list.
     ///
     /// Each access computes them. The listing stores only indices: the countdowns of a large board take more memory than the
     /// board itself, so commands read them one by one.
@@ -103,14 +108,9 @@ public struct BoardListing: Sendable {
         return left > .zero ? left : nil
     }
 
-    /// The listing without countdowns that left the board at zero.
+    /// The listing without countdowns that left the board at zero, or are not listed yet.
     public var visible: BoardListing {
-        BoardListing(
-            board, at: moment, zone,
-            indices.filter {
-                let item = board.items[$0]
-                return !(item.countdown.onZero == .hide && item.reading(at: moment).state == .done)
-            })
+        BoardListing(board, at: moment, zone, style, indices.filter { !board.items[$0].isHidden(at: moment) })
     }
 
     /// Returns the text about the time at which a countdown ends, ended or began.
@@ -122,6 +122,7 @@ public struct BoardListing: Sendable {
     /// sequences follow, then running countdowns, then paused countdowns. Running and paused countdowns are ordered by
     /// remaining time, the shortest first.
     public func next(_ count: Int) -> BoardListing {
+        let indices = visible.indices
         let shown = indices.enumerated().compactMap { place, index in
             let countdown = countdown(index)
             return NextState(countdown, now: moment.wall).map {
@@ -134,6 +135,6 @@ public struct BoardListing: Sendable {
             if left.state == .waiting || one == other { return left.place < right.place }
             return left.state == .due ? one > other : one < other
         }
-        return BoardListing(board, at: moment, zone, sorted.prefix(count).map { indices[$0.place] })
+        return BoardListing(board, at: moment, zone, style, sorted.prefix(count).map { indices[$0.place] })
     }
 }

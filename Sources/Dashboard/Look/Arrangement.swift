@@ -37,6 +37,9 @@ public struct Arrangement: Hashable, Sendable {
     /// Whether the countdowns of each group are sorted by deadline, in the order ``Order/grouped``.
     public var sortsGroups: Bool
 
+    /// Whether the line of the countdowns that are over is a row; otherwise these countdowns have no row.
+    public var hasPastRow: Bool
+
     /// The number of rows that stay visible above the next countdown while the selection follows that countdown.
     ///
     /// If nil, the list scrolls only as far as necessary to show the selection.
@@ -47,7 +50,7 @@ public struct Arrangement: Hashable, Sendable {
     /// A value below its minimum is replaced by the minimum.
     public init(
         visibleRows: Int, columns: Int = 1, sideStep: Int = 0, withGaps: Bool = false, order: Order = .grouped,
-        sortsGroups: Bool = false, lead: Int? = nil
+        sortsGroups: Bool = false, hasPastRow: Bool = true, lead: Int? = nil
     ) {
         self.visibleRows = max(visibleRows, 1)
         self.columns = max(columns, 1)
@@ -55,6 +58,7 @@ public struct Arrangement: Hashable, Sendable {
         self.withGaps = withGaps
         self.order = order
         self.sortsGroups = sortsGroups
+        self.hasPastRow = hasPastRow
         self.lead = lead
     }
 }

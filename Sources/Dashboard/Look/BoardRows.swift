@@ -12,8 +12,8 @@ public struct BoardRows: Equatable, Sendable {
         /// An empty row above a heading.
         case gap
         /// The heading of a group: its name, the positions of its countdowns in ``BoardRows/order``, and whether the group is
-        /// folded.
-        case heading(String, members: Range<Int>, isFolded: Bool)
+        /// folded. Without a name, the heading of the countdowns that are over, below all others.
+        case heading(String?, members: Range<Int>, isFolded: Bool)
         /// Countdowns side by side: their positions in ``BoardRows/order``.
         case countdowns(Range<Int>)
     }
@@ -44,6 +44,9 @@ public struct BoardRows: Equatable, Sendable {
 
     private let columns: Int
 
+    /// The position in ``order`` of the first item that is below the heading of those that are over.
+    private let firstOver: Int
+
     /// Arranges the items of a board.
     ///
     /// - Parameters:
@@ -62,14 +65,17 @@ public struct BoardRows: Equatable, Sendable {
         var builder = Builder(columns: arrangement.columns, count: items.count)
         func isVisible(_ index: Int) -> Bool {
             let item = items[index]
-            let hasLeft = item.isHidden(at: moment) || choice.hidesPast && item.isPast(at: moment)
-            return (!hasLeft || atZero.contains(item.id)) && choice.filter?.holds(for: item, at: moment) != false
+            return (!item.isHidden(at: moment) || atZero.contains(item.id))
+                && choice.filter?.holds(for: item, at: moment) != false
+        }
+        func isOver(_ index: Int) -> Bool {
+            choice.shownPast.contains(items[index], at: moment) && !atZero.contains(items[index].id)
         }
         func pinnedFirst(_ members: [Int]) -> [Int] {
-            guard members.contains(where: { items[$0].state.isPinned }) else { return members }
-            return members.filter { items[$0].state.isPinned } + members.filter { !items[$0].state.isPinned }
+            guard members.contains(where: { items[$0].isPinned }) else { return members }
+            return members.filter { items[$0].isPinned } + members.filter { !items[$0].isPinned }
         }
-        func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter(isVisible)) }
+        func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter { !isOver($0) && isVisible($0) }) }
         let (isReversed, folded) = (choice.order.isReversed, choice.shownFolds)
         // Only the order of the groups is reversed here; `members(of:)` reverses the members of each group.
         let groups = isReversed ? groups.reversed() : groups
@@ -93,6 +99,11 @@ public struct BoardRows: Equatable, Sendable {
                 }
             }
         }
+        firstOver = builder.order.count
+        if arrangement.hasPastRow {
+            let over = groups.flatMap(members).filter { isOver($0) && isVisible($0) }
+            builder.add(over, under: nil, isFolded: !choice.isPastOpen, withGap: arrangement.withGaps)
+        }
         rows = builder.rows
         order = builder.order
         rowOfItem = builder.rowOfItem
@@ -104,6 +115,17 @@ public struct BoardRows: Equatable, Sendable {
         countdownsAbove = builder.rows.reduce(into: [0]) { counts, row in
             counts.append(counts[counts.count - 1] + row.members.count)
         }
+    }
+
+    /// Whether an item is below the heading of the countdowns that are over, or in its folded line.
+    func isOver(_ index: Int) -> Bool {
+        rowOfItem[index] != nil && placeOfItem[index] >= firstOver
+    }
+
+    /// Whether an item is in the row of a folded heading.
+    func isFolded(_ index: Int) -> Bool {
+        guard let row = rowOfItem[index], case .heading(_, _, isFolded: true) = rows[row] else { return false }
+        return true
     }
 
     /// Returns the indices of the items in a row.
@@ -222,7 +244,7 @@ public struct BoardRows: Equatable, Sendable {
             }
         }
 
-        mutating func add(_ items: [Int], under name: String, isFolded: Bool, withGap: Bool) {
+        mutating func add(_ items: [Int], under name: String?, isFolded: Bool, withGap: Bool) {
             guard !items.isEmpty else { return }
             if withGap, !rows.isEmpty, !(isFolded && endsFolded) { rows.append(.gap) }
             rows.append(.heading(name, members: order.count..<order.count + items.count, isFolded: isFolded))

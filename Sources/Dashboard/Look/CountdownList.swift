@@ -23,7 +23,7 @@ public struct CountdownList: Equatable, Sendable {
     /// The time until which the selection does not move to what rings, because a key was pressed; nil later.
     private var keysEnd: Uptime?
 
-    /// Whether the board has countdowns that leave the list at zero.
+    /// Whether the board has countdowns that leave the list or appear in it.
     private var canHide: Bool
 
     /// The time at which the list last processed changes of the board.
@@ -89,9 +89,9 @@ public struct CountdownList: Equatable, Sendable {
         return [stay.left(at: moment.uptime), keysLeft].compactMap(\.self).min()
     }
 
-    /// Returns the index if the filter keeps the countdown in the list; otherwise nil.
+    /// Returns the index if the filter and the fold keep the countdown in the list; otherwise nil.
     private func shown(_ index: Int?) -> Int? {
-        index.flatMap { choice.filter == nil || viewport.rows.rowOfItem[$0] != nil ? $0 : nil }
+        index.flatMap { !choice.followsStates || viewport.rows.rowOfItem[$0] != nil ? $0 : nil }
     }
 
     /// Returns the targets of keys: the marked countdowns, or the selected countdown if none is marked.
@@ -111,12 +111,18 @@ public struct CountdownList: Equatable, Sendable {
         return [end, untilNextChange(at: moment)].compactMap(\.self).min()
     }
 
-    /// Whether the selection is in a folded group.
+    /// Whether the selection is in a folded group, or in the folded line of the countdowns that are over.
     ///
-    /// Keys must not change the countdowns of a folded group, because these countdowns are not visible.
+    /// Keys must not change folded countdowns, because these countdowns are not visible.
     public func selectionIsFolded(on board: Board, at moment: Moment) -> Bool {
-        guard viewport.arrangement.order == .grouped, let index = selection(on: board, at: moment) else { return false }
-        return board.items[index].countdown.group.map(choice.shownFolds.contains) ?? false
+        selection(on: board, at: moment).map(viewport.rows.isFolded) ?? false
+    }
+
+    /// Whether the selection is in a group, or among the countdowns that are over, so that it can be folded.
+    func canFold(on board: Board, at moment: Moment) -> Bool {
+        guard let index = selection(on: board, at: moment) else { return false }
+        return viewport.rows.isOver(index)
+            || viewport.arrangement.order == .grouped && board.items[index].countdown.group != nil
     }
 
     // MARK: Following the board
@@ -175,10 +181,10 @@ public struct CountdownList: Equatable, Sendable {
     private func changesRows(_ change: Change) -> Bool {
         switch change.event {
         case .pinned: return true
-        case .hidden: return canHide
+        case .hidden, .turned: return dependsOnTime
         case .warned, .sleptPast: return false
-        case .reachedZero: return choice.hidesPast || viewport.arrangement.sortsGroups
-        case .stepBegan, .rolled: return choice.hidesPast || isByTime
+        case .reachedZero: return choice.followsStates || viewport.arrangement.sortsGroups
+        case .stepBegan, .rolled: return canHide || choice.followsStates || isByTime
         case .clockSet: return dependsOnTime
         default: return change.countdown != nil && dependsOnTime
         }
@@ -190,13 +196,17 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Arranges the rows again.
     ///
-    /// If the selected countdown left the list, the selection moves to the countdown below, or to the countdown above if no
+    /// If the selected countdown left the list, or is now among the countdowns that are over, the selection moves to the countdown below, or to the countdown above if no
     /// countdown is below.
     private mutating func arrangeRows(of board: Board, at moment: Moment) {
         let before = viewport.rows
         viewport.replaceRows(by: arrangedRows(of: board, at: moment))
-        guard let index = board.index(of: cursor.selected.id), viewport.rows.rowOfItem[index] == nil else { return }
-        let neighbour = before.item(after: index) { viewport.rows.rowOfItem[$0] != nil }
+        let rows = viewport.rows
+        func isAway(_ index: Int) -> Bool {
+            rows.rowOfItem[index] == nil || rows.isOver(index) && !before.isOver(index)
+        }
+        guard let index = board.index(of: cursor.selected.id), isAway(index) else { return }
+        let neighbour = before.item(after: index) { !isAway($0) }
         cursor.selected = neighbour.map { .chosen(board.items[$0].id) } ?? .following
     }
 
@@ -225,34 +235,48 @@ public struct CountdownList: Equatable, Sendable {
         reveal(on: board, at: moment)
     }
 
-    /// Hides or shows finished countdowns.
-    mutating func togglePast(on board: Board, at moment: Moment) {
-        choice.hidesPast.toggle()
+    /// Folds what is over and acknowledged into one line, then all that is over, then nothing.
+    ///
+    /// - Returns: the sentence about the countdowns that were folded or unfolded.
+    mutating func foldPast(on board: Board, at moment: Moment) -> String {
+        choice.past = choice.past.moved(by: 1)
+        choice.isPastOpen = false
         arrangeRows(of: board, at: moment)
+        let fold = choice.past == .none ? .all : choice.past
+        let count = board.items.count {
+            fold.contains($0, at: moment) && !$0.isHidden(at: moment) && !stay.contains($0.id)
+        }
+        let verb = choice.past == .none ? "Unfolded" : "Folded"
+        return "\(verb): \(count) over\(fold == .acknowledged ? " and acknowledged" : "")."
     }
 
     /// Restores the options and the marks that no board remembers.
     mutating func restore(
-        filter: BoardFilter?, hidesPast: Bool, marked: Set<Countdown.ID>, on board: Board, at moment: Moment
+        filter: BoardFilter?, past: PastFold, marked: Set<Countdown.ID>, on board: Board, at moment: Moment
     ) {
-        (choice.filter, choice.hidesPast) = (filter, hidesPast)
+        (choice.filter, choice.past) = (filter, past)
         cursor.marked = marked.filter { board.index(of: $0) != nil }
         arrangeRows(of: board, at: moment)
         reveal(on: board, at: moment)
     }
 
-    /// Folds or unfolds the group of the selection.
+    /// Folds or unfolds the group of the selection, or the countdowns that are over if the selection is among them.
     mutating func toggleFold(on board: Board, at moment: Moment) {
-        guard let index = selection(on: board, at: moment), let group = board.items[index].countdown.group,
-            viewport.arrangement.order == .grouped
-        else { return }
+        guard canFold(on: board, at: moment), let index = selection(on: board, at: moment) else { return }
+        let group = viewport.rows.isOver(index) ? nil : board.items[index].countdown.group
         toggleFold(of: group, on: board, at: moment)
         select(index, on: board)
     }
 
-    mutating func toggleFold(of group: String, on board: Board, at moment: Moment) {
-        guard viewport.arrangement.order == .grouped, choice.filter == nil else { return }
-        if choice.folded.remove(group) == nil { choice.folded.insert(group) }
+    /// Folds or unfolds a group, or the countdowns that are over if `group` is nil.
+    mutating func toggleFold(of group: String?, on board: Board, at moment: Moment) {
+        guard choice.filter == nil else { return }
+        if let group {
+            guard viewport.arrangement.order == .grouped else { return }
+            if choice.folded.remove(group) == nil { choice.folded.insert(group) }
+        } else {
+            choice.isPastOpen.toggle()
+        }
         arrangeRows(of: board, at: moment)
     }
 
@@ -374,7 +398,7 @@ public struct CountdownList: Equatable, Sendable {
     /// Stops keeping countdowns after zero, so that the list can remove them.
     mutating func endStays(_ ids: Set<Countdown.ID>, on board: Board, at moment: Moment) {
         guard stay.end(ids) else { return }
-        if canHide || choice.hidesPast { arrangeRows(of: board, at: moment) }
+        if canHide || choice.past != .none { arrangeRows(of: board, at: moment) }
         followSelection(on: board, at: moment)
     }
 }

@@ -38,6 +38,9 @@ public struct Look: Equatable, Sendable {
     /// Whether keys change only the view state, and not the board.
     public let isReadOnly: Bool
 
+    /// The reader, for the forms of times and dates.
+    public var reader: DateReader
+
     private var notices: Notices
 
     /// Creates the initial view state of a front end.
@@ -49,18 +52,20 @@ public struct Look: Equatable, Sendable {
     ///   - hasMotion: whether animations are on: smooth scrolling, and a pulse of countdowns at zero.
     ///   - isKiosk: whether the header and the footer are hidden.
     ///   - isReadOnly: whether keys must not change the board.
+    ///   - reader: the reader, for the forms of times and dates.
     ///   - stay: the minimum real time for which a countdown stays selected after zero; nil for the default.
     ///   - moment: the current time.
     public init(
         of board: Board, as remembered: RememberedLook? = nil, themes: [String], hasMotion: Bool = true,
-        isKiosk: Bool = false, isReadOnly: Bool = false, stay: Duration? = nil, at moment: Moment
+        isKiosk: Bool = false, isReadOnly: Bool = false, reader: DateReader = DateReader(), stay: Duration? = nil,
+        at moment: Moment
     ) {
         self.themes = themes
         let remembered = remembered ?? board.remembered
         (theme, view, face) = (remembered.theme, remembered.view, remembered.face)
         let rhythm = AnimationTiming(speed: board.speed, hasMotion: hasMotion)
         self.rhythm = rhythm
-        (self.isKiosk, self.isReadOnly) = (isKiosk, isReadOnly)
+        (self.isKiosk, self.isReadOnly, self.reader) = (isKiosk, isReadOnly, reader)
         notices = Notices(speed: board.speed)
         let length = stay.map { max($0 * board.speed, rhythm.pulseLength) } ?? PostZeroDisplay.length * board.speed
         list = CountdownList(
@@ -123,8 +128,9 @@ public struct Look: Equatable, Sendable {
         case .moveSideways: board.items.count > 1 && arrangement.sideStep > 0
         case .moveMatch: list.choice.filter != nil && rows.order.count > 1
         case .select(let id): board.index(of: id) != nil
-        case .foldGroup: arrangement.order == .grouped && list.choice.filter == nil
-        case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
+        case .foldGroup(let group):
+            (group == nil || arrangement.order == .grouped) && list.choice.filter == nil
+        case .toggleFold: list.canFold(on: board, at: moment)
         case .toggleFoldAll: arrangement.order == .grouped && board.groups.count > 1
         case .activate: overlay?.kind == .themes || overlay?.kind != .help && item != nil
         case .toggleMark: item != nil
@@ -134,7 +140,7 @@ public struct Look: Equatable, Sendable {
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
         case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setMotion,
-            .togglePast, .toggleKiosk, .setView, .cycleView, .setFace, .cycleFace, .setOrder, .cycleSort, .reverseOrder,
+            .foldPast, .toggleKiosk, .setView, .cycleView, .setFace, .cycleFace, .setOrder, .cycleSort, .reverseOrder,
             .setFilter, .toggleThemes, .toggleHelp:
             true
         }
@@ -215,9 +221,7 @@ public struct Look: Equatable, Sendable {
             rhythm = AnimationTiming(speed: rhythm.speed, hasMotion: hasMotion)
             list.viewport.setGlide(rhythm.glide)
         case .toggleMark: list.toggleMark(on: board, at: moment)
-        case .togglePast:
-            list.togglePast(on: board, at: moment)
-            notices.show("Finished countdowns are \(list.choice.hidesPast ? "hidden" : "shown").", .brief, at: moment)
+        case .foldPast: notices.show(list.foldPast(on: board, at: moment), .brief, at: moment)
         case .toggleKiosk: isKiosk.toggle()
         case .setView(let view): self.view = view
         case .cycleView(let step): view = view.moved(by: step)
@@ -361,14 +365,14 @@ public struct Look: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - filter: the filter of the list.
-    ///   - hidesPast: whether finished countdowns are hidden.
+    ///   - past: the countdowns that are folded because they are over.
     ///   - marked: the marked countdowns.
     ///   - board: the board.
     ///   - moment: the current time.
     public mutating func restore(
-        filter: BoardFilter?, hidesPast: Bool, marked: Set<Countdown.ID>, on board: Board, at moment: Moment
+        filter: BoardFilter?, past: PastFold, marked: Set<Countdown.ID>, on board: Board, at moment: Moment
     ) {
-        list.restore(filter: filter, hidesPast: hidesPast, marked: marked, on: board, at: moment)
+        list.restore(filter: filter, past: past, marked: marked, on: board, at: moment)
     }
 
     // MARK: Following the board

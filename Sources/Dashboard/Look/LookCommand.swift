@@ -23,8 +23,8 @@ public enum LookCommand: Hashable, Sendable {
     ///
     /// Keys act on all marked countdowns.
     case toggleMark
-    /// Hides or shows finished countdowns.
-    case togglePast
+    /// Folds what is over and acknowledged into one line, then all that is over, then nothing.
+    case foldPast
     /// Hides or shows the header and the footer.
     case toggleKiosk
     /// Sets the view.
@@ -63,8 +63,8 @@ public enum LookCommand: Hashable, Sendable {
     /// Folds all groups, or unfolds them if all are folded.
     case toggleFoldAll
 
-    /// Folds or unfolds a group.
-    case foldGroup(String)
+    /// Folds or unfolds a group; nil means the countdowns that are over.
+    case foldGroup(String?)
     /// Selects a countdown.
     case select(Countdown.ID)
     /// Moves the selection by a number of countdowns in the filtered list, and wraps around at its ends.
@@ -100,7 +100,7 @@ public enum LookCommand: Hashable, Sendable {
             .setView, .setFace, .setFilter, .setOrder, .activate, .back, .cycleTheme, .setTheme, .toggleThemes,
             .toggleHelp:
             true
-        case .toggleMark, .togglePast, .toggleKiosk, .moveSelection, .moveSideways, .zoom, .pageSelection,
+        case .toggleMark, .foldPast, .toggleKiosk, .moveSelection, .moveSideways, .zoom, .pageSelection,
             .selectFirst, .selectLast, .selectDue, .scroll, .toggleFold, .toggleFoldAll, .foldGroup, .select,
             .moveMatch, .cycleSort, .reverseOrder, .cycleView, .cycleFace:
             false
@@ -112,7 +112,7 @@ public enum LookCommand: Hashable, Sendable {
         switch self {
         case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .setMotion, .setView, .setFace:
             false
-        case .dismissNotice, .toggleMark, .togglePast, .toggleKiosk, .moveSelection, .moveSideways, .zoom,
+        case .dismissNotice, .toggleMark, .foldPast, .toggleKiosk, .moveSelection, .moveSideways, .zoom,
             .pageSelection, .selectFirst, .selectLast, .selectDue, .scroll, .activate, .back, .toggleFold,
             .toggleFoldAll, .foldGroup, .select, .moveMatch, .setFilter, .setOrder, .cycleSort, .reverseOrder,
             .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp:

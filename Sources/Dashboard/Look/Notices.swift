@@ -161,7 +161,7 @@ extension CountdownAction {
         case .set: "moved"
         case .snooze(let amount): "snoozed for " + AmountWords.words(amount)
         case .acknowledge: "acknowledged"
-        case .pin: item.state.isPinned ? "pinned" : "unpinned"
+        case .pin: item.isPinned ? "pinned" : "unpinned"
         case .done: "ended"
         case .skip: "skipped"
         }

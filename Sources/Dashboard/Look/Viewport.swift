@@ -139,7 +139,7 @@ public struct Viewport: Equatable, Sendable {
 
     /// The number of bands in which countdowns end; constant during a minute of the clock.
     private func neededBands(on board: Board, at moment: Moment) -> Int {
-        let minute = WhenText(board, at: moment).minute
+        let minute = WhenText(now: moment.wall, boardZone: board.zone).minute
         let lefts = rows.lastEnds.map { board.items[$0].reading(at: moment).left(at: minute) }
         return TimelineBand.count(for: lefts.max() ?? .zero)
     }

@@ -82,7 +82,7 @@ public struct DetailPicture: Sendable {
             Line(text: $0, indent: 0, isTitle: true)
         }
         let indent = isNarrow ? 0 : Self.labelWidth
-        let facts = facts(index, of: board, at: moment)
+        let facts = facts(index, of: board, look, at: moment)
         let body = facts.value.flatMap { label, text -> [Line] in
             let lines = DisplayText.lines(text, columns: width - indent, in: profile).map {
                 Line(text: $0, indent: indent)
@@ -97,11 +97,11 @@ public struct DetailPicture: Sendable {
 
     /// The facts about a countdown, each with its label, without duplicates.
     private func facts(
-        _ index: Int, of board: Board, at moment: Moment
+        _ index: Int, of board: Board, _ look: Look, at moment: Moment
     ) -> Expiring<[(String, String)]> {
         let face = CountdownFace(board.items[index], isBig: true, at: moment)
         let countdown = face.countdown
-        let words = WhenText(now: moment.wall, boardZone: board.zone)
+        let words = WhenText(board, look, at: moment)
         let direction =
             countdown.kind.direction == .up
             ? "elapsed" : face.reading.state == .due ? "overtime" : face.reading.isToday ? "is" : "remains"

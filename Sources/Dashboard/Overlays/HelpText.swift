@@ -44,7 +44,7 @@ enum HelpText {
             .board,
             [
                 Line("open", "show details"), Line("next-view previous-view", "next, previous view"),
-                Line("hide-finished", "hide or show finished"), Line("kiosk", "hide header and footer"),
+                Line("hide-finished", "fold what is over"), Line("kiosk", "hide header and footer"),
                 Line("copy-remaining copy-end", "copy remaining and end"), Line("open-url", "open the URL"),
                 Line("next-digits previous-digits", "next, previous digits"),
                 Line("next-theme previous-theme themes", "theme; previous; list"),

@@ -7,8 +7,8 @@ public enum ClickTarget: Hashable, Sendable {
     case countdown(Countdown.ID)
     /// The bar of a countdown.
     case bar(Countdown.ID)
-    /// The heading of a group.
-    case heading(String)
+    /// The heading of a group; nil means the line of the countdowns that are over.
+    case heading(String?)
     /// A hint in the footer, with its key. A click on the hint has the effect of the key.
     case hint(KeyMap.Trigger)
 }

@@ -84,7 +84,7 @@ struct Drawing {
         self.look = look
         self.moment = moment
         self.drawn = drawn
-        words = WhenText(board, at: moment)
+        words = WhenText(board, look, at: moment)
         canvas = Canvas(size: Size(columns: 0, rows: 0))
         styles = picture.styles
         if let due = windowSurface.value { styles = picture.styles(of: due, .window) }
@@ -206,13 +206,15 @@ struct Drawing {
     }
 
     private mutating func drawEmptyBoard() {
-        let count = board.items.count
+        let (count, far) = (board.items.count, board.farCount)
         let lines =
             count == 0
             ? ["No countdowns yet.", "Add a countdown to the file:", "  - title: Tea", "    in: 4m"]
             : look.list.choice.filter != nil
                 ? ["Nothing matches the filter.", "Esc shows all countdowns."]
-                : [count == 1 ? "Nothing left: the countdown has ended." : "Nothing left: all \(count) have ended."]
+                : far > 0
+                    ? ["Nothing is near: \(far) \(far == 1 ? "countdown appears" : "countdowns appear") later."]
+                    : [count == 1 ? "Nothing left: the countdown has ended." : "Nothing left: all \(count) have ended."]
         let column = layout.margin + 3
         for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
             canvas.writeTruncated(

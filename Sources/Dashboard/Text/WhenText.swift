@@ -13,14 +13,16 @@ public struct WhenText: Sendable {
 
     let boardZone: TimeZone
 
-    init(_ board: Board, at moment: Moment) {
-        self.init(now: moment.wall, boardZone: board.zone)
+    /// The forms of times and dates.
+    let style: DateStyle
+
+    init(_ board: Board, _ look: Look, at moment: Moment) {
+        self.init(now: moment.wall, boardZone: board.zone, style: look.reader.style(of: board.definition))
     }
 
-    /// Creates the texts for a time and the time zone of a board.
-    public init(now: WallTime, boardZone: TimeZone) {
-        self.now = now
-        self.boardZone = boardZone
+    /// Creates the texts for a time and the time zone of a board, in the forms of a style.
+    public init(now: WallTime, boardZone: TimeZone, style: DateStyle = DateStyle()) {
+        (self.now, self.boardZone, self.style) = (now, boardZone, style)
     }
 
     /// The number of columns in which the dates of all rows fit with a verb, such as `ends Sat 19 Dec 15:32`.
@@ -80,9 +82,9 @@ public struct WhenText: Sendable {
         let days = civil.dayNumber - today.dayNumber
         let shortest =
             switch days {
-            case 0: Self.time(civil)
-            case 1...6: "\(Self.weekdays[civil.weekday]) \(Self.time(civil))"
-            case 7...300: Self.dayAndMonth(civil)
+            case 0: style.time(civil)
+            case 1...6: "\(Self.weekdays[civil.weekday]) \(style.time(civil))"
+            case 7...300: style.dayAndMonth(civil)
             default: "\(Self.months[civil.month - 1]) \(civil.year)"
             }
         return [dates(date, zone: boardZone, midnight(of: countdown, reading))[0], shortest]
@@ -127,14 +129,14 @@ public struct WhenText: Sendable {
         let isNear = abs(date.dayNumber - civil(now, zone).dayNumber) <= 300
         let shown =
             isNear
-            ? "\(Self.weekdays[date.weekday]) \(Self.dayAndMonth(date))" : "\(Self.dayAndMonth(date)) \(date.year)"
+            ? "\(Self.weekdays[date.weekday]) \(style.dayAndMonth(date))" : style.date(date)
         let place = zone == boardZone ? "" : " \(Self.place(zone))"
         let recurs = if case .recurring = countdown.kind { true } else { false }
         let verb =
             days > 1
             ? event.isOn ? "until" : isBegun ? "ended" : "starts"
             : recurs && !isBegun ? "next" : "on"
-        return (verb, [shown + place, shown, Self.dayAndMonth(date)])
+        return (verb, [shown + place, shown, style.dayAndMonth(date)])
     }
 
     /// The way in which a time of 00:00 is shown.
@@ -198,14 +200,14 @@ public struct WhenText: Sendable {
     /// A day in the board's time zone, with its year if it is another year than now: `Mon 30 Nov`, `Tue 5 Jan 2027`.
     func day(_ date: WallTime) -> String {
         let civil = civil(date.inWholeMilliseconds, boardZone)
-        let year = civil.year == self.civil(now, boardZone).year ? "" : " \(civil.year)"
-        return "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil))\(year)"
+        let isThisYear = civil.year == self.civil(now, boardZone).year
+        return "\(Self.weekdays[civil.weekday]) \(isThisYear ? style.dayAndMonth(civil) : style.date(civil))"
     }
 
     /// A date to the second, which a file reads as the same date today: `today 18:00`, `Sat 12 Dec 09:00`.
     func exactly(_ date: WallTime) -> String {
         let civil = civil(date, boardZone)
-        let time = Self.time(civil) + (civil.second == 0 ? "" : ":\(AmountText.twoDigits(civil.second))")
+        let time = style.time(civil, withSeconds: civil.second != 0)
         switch civil.dayNumber - self.civil(now, boardZone).dayNumber {
         case 0: return "today \(time)"
         case 1: return "tomorrow \(time)"
@@ -224,9 +226,9 @@ public struct WhenText: Sendable {
     /// A full date, such as `Thu 1 Apr 2027 09:00 Asia/Tokyo (+09:00)`.
     private func inFull(_ date: WallTime, _ zone: TimeZone) -> String {
         let civil = civil(date.inWholeMilliseconds, zone)
-        let day = "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(civil.year)"
+        let day = "\(Self.weekdays[civil.weekday]) \(style.date(civil))"
         let offset = RFC3339.text(of: WallTime(unixSeconds: 0), utcOffset: zone.utcOffset(at: date)).dropFirst(19)
-        return "\(day) \(Self.time(civil)) \(zone.identifier) (\(offset))"
+        return "\(day) \(style.time(civil)) \(zone.identifier) (\(offset))"
     }
 
     /// The time since a date, rounded down to the unit in which the text shows it.
@@ -259,10 +261,10 @@ public struct WhenText: Sendable {
     /// The header's clock, such as `Fri 20 Nov 23:39:46`.
     func clock(_ date: ClockDate, withSeconds: Bool) -> String {
         let civil = civil(now, boardZone)
-        let time = Self.time(civil) + (withSeconds ? ":\(AmountText.twoDigits(civil.second))" : "")
+        let time = style.time(civil, withSeconds: withSeconds)
         return switch date {
-        case .weekday: "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)"
-        case .day: "\(Self.dayAndMonth(civil)) \(time)"
+        case .weekday: "\(Self.weekdays[civil.weekday]) \(style.dayAndMonth(civil)) \(time)"
+        case .day: "\(style.dayAndMonth(civil)) \(time)"
         case .none: time
         }
     }
@@ -296,7 +298,7 @@ public struct WhenText: Sendable {
         let inZone = "\(thereWords) \(place)"
         let brief = words(there, today: todayThere, midnight, isRelative: isSameDay, hasWeekday: false)
         let alone = [inZone, "\(brief) \(place)", "\(brief) \(place.prefix(3))…"] + forms
-        let time = Self.time(here)
+        let time = style.time(here)
         guard days != 0 else {
             // The text of a distant date contains no time, so the same day gives the same text.
             let isSame = there == here || thereWords == hereWords
@@ -323,13 +325,13 @@ public struct WhenText: Sendable {
             isMidnight && midnight != .start
             ? CivilTime(WallTime(unixSeconds: Int64(civil.dayNumber - 1) * 86_400), utcOffset: 0) : civil
         let days = day.dayNumber - today.dayNumber
-        let date = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + Self.dayAndMonth(day)
-        guard 0...300 ~= days else { return "\(Self.dayAndMonth(day)) \(day.year)" }
+        let date = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + style.dayAndMonth(day)
+        guard 0...300 ~= days else { return style.date(day) }
         let relative = isRelative && days < 2 ? ["today", "tomorrow"][days] : nil
         if isMidnight, midnight != .end {
             return (midnight == .deadline ? "end of " : "") + (relative ?? date)
         }
-        let time = isMidnight ? "24:00" : Self.time(civil)
+        let time = isMidnight ? style.isTwelveHour ? "midnight" : "24:00" : style.time(civil)
         if let relative { return days == 0 ? time : "\(relative) \(time)" }
         return days < 7 ? "\(Self.weekdays[day.weekday]) \(time)" : "\(date) \(time)"
     }
@@ -349,12 +351,6 @@ public struct WhenText: Sendable {
         let anchor = CalendarAnchor(reading, of: countdown, in: countdown.zone ?? boardZone, at: now)
         return AmountWords.largestUnit(anchor?.amount(left: date - now) ?? CalendarAmount(of: now - date))
     }
-
-    static func time(_ civil: CivilTime) -> String {
-        AmountText.twoDigits(civil.hour) + ":" + AmountText.twoDigits(civil.minute)
-    }
-
-    static func dayAndMonth(_ civil: CivilTime) -> String { "\(civil.day) \(months[civil.month - 1])" }
 
     /// The city of a time zone identifier: `Tokyo` for `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {

@@ -11,14 +11,14 @@ struct SpokenCountdown {
         item = board.items[index]
         isMarked = look.list.cursor.marked.contains(board.items[index].id)
         face = CountdownFace(item, at: moment)
-        words = WhenText(board, at: moment)
+        words = WhenText(board, look, at: moment)
     }
 
     /// The full description: title, step, marks, state, remaining time and deadline.
     ///
     /// For example `Pomodoro, Focus 1/4, 24 minutes 59 seconds left, ends 14:30`.
     var sentence: String {
-        let signs = [isMarked ? "marked" : nil, item.state.isPinned ? "pinned" : nil].compactMap(\.self)
+        let signs = [isMarked ? "marked" : nil, item.isPinned ? "pinned" : nil].compactMap(\.self)
         return ([name] + signs + state + when).joined(separator: ", ")
     }
 

@@ -17,6 +17,11 @@ extension Drawing {
         return ownColor(face, isLarge: isLarge).map { Style(foreground: $0, background: group.background) } ?? group
     }
 
+    /// Returns the text and the style of a heading of `count` countdowns.
+    func heading(_ group: String?, _ count: Int) -> (name: String, style: Style) {
+        group.map { ($0, groupStyle($0)) } ?? ("\(count) over", styles.dim)
+    }
+
     /// The colour of a countdown from its file; nil on a due surface.
     private func ownColor(_ face: CountdownFace, isLarge: Bool = false) -> Color? {
         styles.isDue ? nil : face.countdown.color.flatMap { theme.color($0, isLarge: isLarge) }

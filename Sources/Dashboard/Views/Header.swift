@@ -32,7 +32,7 @@ extension Drawing {
         canvas.write(clock, column: end - canvas.width(of: clock), row: row, style: styles.text)
         guard hasSeconds else { return }
         let utcOffset = board.zone.utcOffset(at: moment.wall)
-        let area = Rect(column: end - 2, row: row, columns: 2, rows: 1)
+        let area = Rect(column: end - (words.style.isTwelveHour ? 4 : 2), row: row, columns: 2, rows: 1)
         region(area, isBlanked: false) { drawing in
             let seconds = drawing.show(drawing.words.seconds(utcOffset: utcOffset))
             drawing.canvas.write(seconds, column: area.column, row: row, style: drawing.styles.text)

@@ -172,8 +172,8 @@ extension Drawing {
                 place > area.column + 5, place + 3 <= area.endColumn
             else { continue }
             canvas.write("┴", column: place, row: row, style: styles.rule)
-            canvas.write(
-                "\(AmountText.twoDigits(hour % 24)):00", column: place - 2, row: row + 1, style: styles.dim)
+            let text = words.style.hour(hour % 24, words.style.isTwelveHour ? "" : ":00")
+            canvas.write(text, column: place - 2, row: row + 1, style: styles.dim)
         }
         for index in board.upcoming(Self.stripEnds, after: nil, at: moment).reversed() {
             let face = CountdownFace(board.items[index], at: moment)

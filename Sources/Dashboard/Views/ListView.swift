@@ -23,10 +23,10 @@ extension Drawing {
             let isSelected = selection.map(items.contains) ?? false
             switch row {
             case .gap: break
-            case .heading(let group, _, let isFolded):
+            case .heading(let group, let members, let isFolded):
                 noteClick(on: area, .heading(group))
                 region(area) { drawing in
-                    drawing.drawHeading(group, isFolded: isFolded, row: line, columns)
+                    drawing.drawHeading(group, members.count, isFolded: isFolded, row: line, columns)
                     if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
                 }
             case .countdowns:
@@ -43,17 +43,19 @@ extension Drawing {
         }
     }
 
-    private mutating func drawHeading(_ group: String, isFolded: Bool, row: Int, _ columns: ListColumns) {
-        let text = show(GroupText.timed(group, of: board, at: moment))
-        let pieces = Self.headingPieces(text, columns, nameWidth: canvas.width(of: group))
-        let style = groupStyle(group)
+    private mutating func drawHeading(
+        _ group: String?, _ count: Int, isFolded: Bool, row: Int, _ columns: ListColumns
+    ) {
+        let (name, style) = heading(group, count)
+        let text = group.map { show(GroupText.timed($0, of: board, at: moment)) }
+        let pieces = text.map { Self.headingPieces($0, columns, nameWidth: canvas.width(of: name)) } ?? []
         if columns.mark.columns >= 2 {
             canvas.write("▌", column: columns.mark.column, row: row, style: style)
             let sign = canvas.profile.sign(isFolded ? "▹" : "▾")
             canvas.write(sign, column: columns.mark.column + 1, row: row, style: style)
         }
         let used = canvas.writeTruncated(
-            group, column: columns.title.column, row: row, style: style.bold, columns: columns.headingColumns)
+            name, column: columns.title.column, row: row, style: style.bold, columns: columns.headingColumns)
         var column = columns.title.column + used + 2
         for (index, piece) in pieces.enumerated() {
             if index > 0 { column += canvas.write(", ", column: column, row: row, style: styles.dim) }
@@ -105,7 +107,7 @@ extension Drawing {
     /// The bar that marks the selection is before the title, so it does not cover the symbols.
     private func signs(of index: Int) -> String {
         let (isMarked, isPinned) = (
-            look.list.cursor.marked.contains(board.items[index].id), board.items[index].state.isPinned
+            look.list.cursor.marked.contains(board.items[index].id), board.items[index].isPinned
         )
         guard isMarked || isPinned else { return "" }
         return (isMarked ? canvas.profile.sign("•") : "") + (isPinned ? canvas.profile.sign("^") : "")

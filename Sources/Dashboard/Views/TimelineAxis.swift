@@ -34,7 +34,7 @@ struct TimelineBand: Equatable, Sendable {
 
     /// A time with a label.
     struct Tick {
-        /// The number of ticks since Monday 5 January 1970, or of months since the year 0.
+        /// The number of ticks since Monday 5 January 1970 or the day before, or of months since the year 0.
         let index: Int
 
         /// The time from now, in seconds.
@@ -43,15 +43,17 @@ struct TimelineBand: Equatable, Sendable {
         let civil: CivilTime
     }
 
-    /// Returns the ticks of the band, which are at full quarters of an hour, days, Mondays or months in a time zone.
-    func ticks(from now: WallTime, in zone: TimeZone) -> [Tick] {
+    /// Returns the ticks of the band, which are at full quarters of an hour, days, first days of weeks or months in a time
+    /// zone.
+    func ticks(from now: WallTime, in zone: TimeZone, _ style: DateStyle) -> [Tick] {
+        let origin = Self.monday - (tick == 604_800 && style.weekStarts == .sun ? 86_400 : 0)
         func civil(_ index: Int) -> CivilTime {
-            tick.map { CivilTime(WallTime(unixSeconds: Int64(index * $0 + Self.monday)), utcOffset: 0) }
+            tick.map { CivilTime(WallTime(unixSeconds: Int64(index * $0 + origin)), utcOffset: 0) }
                 ?? CivilTime(year: index / 12, month: index % 12 + 1, day: 1)
         }
         let first = CivilTime(now + .seconds(start), utcOffset: zone.utcOffset(at: now))
         let local = Int(first.wallTime(utcOffset: 0).unixSeconds)
-        var index = tick.map { (local - Self.monday) / $0 } ?? first.year * 12 + first.month - 1
+        var index = tick.map { (local - origin) / $0 } ?? first.year * 12 + first.month - 1
         var ticks: [Tick] = []
         while true {
             let (civil, offset) = (civil(index), zone.utcOffset(at: now))
@@ -135,22 +137,22 @@ struct TimelineAxis: Equatable, Sendable {
     ///
     /// The labels of a band are at regular times, as many as its width permits, centred at their times. If none of them fits, the
     /// time nearest to the middle of the band has a label that covers its column.
-    func labels(from time: WallTime, in zone: TimeZone) -> [(text: String, column: Int)] {
+    func labels(from time: WallTime, in zone: TimeZone, _ style: DateStyle) -> [(text: String, column: Int)] {
         var labels: [(text: String, column: Int)] = []
         // The word above the line of now comes first.
         var free = now + 3
         for (index, band) in TimelineBand.all.prefix(count).enumerated() {
             let (start, end, before) = (start(of: index), start(of: index + 1), labels.count)
-            let ticks = band.ticks(from: time, in: zone)
+            let ticks = band.ticks(from: time, in: zone, style)
             func longest(isShort: Bool) -> Int {
-                (ticks.map { label($0.civil, band: index, isShort: isShort).count }.max() ?? 0) + 1
+                (ticks.map { label($0.civil, style, band: index, isShort: isShort).count }.max() ?? 0) + 1
             }
             let isShort = longest(isShort: false) * ticks.count > width
             let longest = longest(isShort: isShort)
             // Every tick, every second, and so on.
             let step = [1, 2, 4, 6].first { $0 * width >= longest * ticks.count } ?? 12
             func add(_ tick: TimelineBand.Tick, isCentred: Bool) {
-                let text = label(tick.civil, band: index, isShort: isShort)
+                let text = label(tick.civil, style, band: index, isShort: isShort)
                 let place = now + max(cells(to: tick.seconds), 1)
                 let centred = place - text.count / 2
                 // A cell before the next band stays free, unless the label is the only one.
@@ -169,12 +171,12 @@ struct TimelineAxis: Equatable, Sendable {
     }
 
     /// The label of a tick; a short one is the hour of a time, or the day of a date.
-    private func label(_ civil: CivilTime, band: Int, isShort: Bool) -> String {
+    private func label(_ civil: CivilTime, _ style: DateStyle, band: Int, isShort: Bool) -> String {
         switch band {
-        case 1 where isShort: AmountText.twoDigits(civil.hour)
-        case 0, 1: WhenText.time(civil)
+        case 1 where isShort: style.hour(civil.hour)
+        case 0, 1: style.time(civil)
         case 2: WhenText.weekdays[civil.weekday]
-        case 3: isShort ? "\(civil.day)" : WhenText.dayAndMonth(civil)
+        case 3: isShort ? "\(civil.day)" : style.dayAndMonth(civil)
         default: WhenText.months[civil.month - 1]
         }
     }

@@ -25,12 +25,13 @@ extension Drawing {
             let isSelected = selection.map(items.contains) ?? false
             switch row {
             case .gap: break
-            case .heading(let group, _, let isFolded):
+            case .heading(let group, let members, let isFolded):
                 noteClick(on: area, .heading(group))
-                let (column, style) = (axis.hasTable ? axis.margin : axis.now + 1, groupStyle(group))
+                let column = axis.hasTable ? axis.margin : axis.now + 1
+                let (name, style) = heading(group, members.count)
                 canvas.write(isFolded ? "▌+" : "▌", column: column, row: line, style: style)
                 canvas.writeTruncated(
-                    group, column: column + 3, row: line, style: style.bold,
+                    name, column: column + 3, row: line, style: style.bold,
                     columns: (axis.hasTable ? axis.tableEnd : axis.end) - column - 3)
                 drawBands(axis, rows: line..<line + 1)
                 if isSelected { markSelected(area, barColumn: column) }
@@ -69,7 +70,7 @@ extension Drawing {
             canvas.write(name, column: column, row: row, style: styles.dim)
         }
         if head > 1 {
-            for label in axis.labels(from: words.minute, in: board.zone) {
+            for label in axis.labels(from: words.minute, in: board.zone, words.style) {
                 canvas.write(label.text, column: label.column, row: row + 1, style: styles.dim)
             }
         }

@@ -66,7 +66,8 @@ extension RemoteFrontEnd {
 /// The environment variables that describe a terminal.
 public enum TerminalEnvironment {
     private static let names: Set = [
-        "TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "TMUX", "STY", "LC_ALL", "LC_CTYPE", "LANG", "LC_TERMINAL",
+        "TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "TMUX", "STY", "LC_ALL", "LC_CTYPE", "LC_TIME", "LANG",
+        "LC_TERMINAL",
         "VTE_VERSION", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "WEZTERM_PANE", "WT_SESSION", "ConEmuANSI",
     ]
 

@@ -1,5 +1,6 @@
 import BoardEngine
 import Countdowns
+import Definitions
 import Remote
 import Screen
 
@@ -24,10 +25,20 @@ public struct TextStream: Sendable {
     public let environment: [String: String]
     /// The number of columns of the terminal; nil if the stream is not a terminal.
     public let columns: Int?
+    /// The forms of times and dates that the configuration chooses.
+    private let dates: DateStyle
 
     /// Creates a stream; 0 columns mean that it is not a terminal.
-    public init(environment: [String: String], columns: Int) {
+    public init(environment: [String: String], columns: Int, _ config: Config?) {
         (self.environment, self.columns) = (environment, columns > 0 ? columns : nil)
+        dates = config?.dates ?? DateStyle()
+    }
+
+    /// Returns the forms of times and dates of a board, for the choices of a command line.
+    public func style(_ asked: DateStyle, of board: Board) -> DateStyle {
+        var config = (try? ConfigVariables.config(in: environment)) ?? Config()
+        config.dates = asked.over(config.dates).over(dates)
+        return config.reader(in: environment).style(of: board.definition)
     }
 
     /// Whether the text may contain colours.

@@ -106,7 +106,7 @@ extension RemoteFrontEnd {
         do {
             text = try command.text(
                 of: engine.board, at: now.shown, in: engine.files.loaded,
-                on: TextStream(environment: environment, columns: parameters.columns))
+                on: TextStream(environment: environment, columns: parameters.columns, engine.configuration?.config))
         } catch {
             throw error as? RemoteFailure ?? RemoteFailure(.internalError, "\(error)")
         }

@@ -26,6 +26,7 @@ public struct Explanation: Sendable {
         }
         lines =
             ["\(item.id): \(item.countdown.title)"] + body + Self.workLeft(item, zone, at: moment)
+            + Self.appearance(item, at: moment)
     }
 
     /// Returns the lines about each countdown, in the order of the board: its times as written in the file, each with the
@@ -134,6 +135,12 @@ public struct Explanation: Sendable {
             reading.amount > .zero
             ? "remaining work: \(hoursAndMinutes(reading.amount)), until" : "no working time remains; the deadline was"
         return ["    \(left)"] + moments(end, zone).map { "    \($0)" }
+    }
+
+    /// Returns the line about a countdown that is not listed yet.
+    private static func appearance(_ item: BoardItem, at moment: Moment) -> [String] {
+        guard item.isFar(at: moment), let within = item.countdown.thresholds.within else { return [] }
+        return ["    it is not listed until \(AmountWords.words(within)) are left"]
     }
 
     /// Returns a duration in units; an exact duration of at least a minute also in seconds.

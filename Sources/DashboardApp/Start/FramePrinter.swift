@@ -25,14 +25,15 @@ public enum FramePrinter {
     ///   - context: the clock and the zone.
     ///   - profile: the display profile of the terminal.
     ///   - keys: the keys of the footer.
+    ///   - reader: the reader, for the forms of times and dates.
     /// - Returns: the frame, with a trailing newline.
     public static func frame(
         of loaded: LoadedBoard, size: Size, form: Form, in context: RunContext,
-        profile: DisplayProfile = DisplayProfile(), keys: KeyMap = .standard
+        profile: DisplayProfile = DisplayProfile(), keys: KeyMap = .standard, reader: DateReader = DateReader()
     ) -> String {
         let moment = context.now
         let board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
-        var look = Look(of: board, themes: loaded.themes, hasMotion: false, at: moment)
+        var look = Look(of: board, themes: loaded.themes, hasMotion: false, reader: reader, at: moment)
         look.fit(to: size, in: profile, on: board, at: moment)
         var canvas = Canvas(size: size, profile: profile)
         let theme = BoardThemes(of: loaded, first: loaded.theme).theme

@@ -12,7 +12,7 @@ struct KeptView: Codable, Equatable, Sendable {
     /// The filter of the list; nil if it shows all countdowns.
     var filter: BoardFilter? { filterText.flatMap { try? FilterText.parse($0) } }
     private let filterText: String?
-    let hidesPast: Bool
+    let past: PastFold
     let marked: Set<Countdown.ID>
     let isKiosk: Bool
     /// The kind of the open prompt; nil if no prompt is open.
@@ -26,7 +26,7 @@ struct KeptView: Codable, Equatable, Sendable {
         remembered.isThemeChosen = isThemeChosen
         self.look = remembered
         filterText = look.list.choice.filter?.text
-        (hidesPast, marked, isKiosk) = (look.list.choice.hidesPast, look.list.cursor.marked, look.isKiosk)
+        (past, marked, isKiosk) = (look.list.choice.past, look.list.cursor.marked, look.isKiosk)
         (prompt, text) = (open?.kind, open?.prompt.editor.text)
     }
 

@@ -131,6 +131,7 @@ extension TerminalFrontEnd {
             painter?.setKeys(setup.keys)
         }
         setMouse(config.mouse ?? true)
+        look.reader = config.reader(in: setup.environment)
         layOut(at: engine.now.shown, engine)
         if old.motion != config.motion { perform(.setMotion(config.motion ?? true), engine) }
         if let view = Self.next(config.view, after: old.view, shown: look.view, or: .list) {

@@ -146,7 +146,7 @@ extension TerminalFrontEnd {
     /// Restores the list and the prompt that another process has shown in this terminal.
     private func goOn(from kept: KeptView, _ engine: isolated Engine) {
         let moment = engine.now.shown
-        look.restore(filter: kept.filter, hidesPast: kept.hidesPast, marked: kept.marked, on: engine.board, at: moment)
+        look.restore(filter: kept.filter, past: kept.past, marked: kept.marked, on: engine.board, at: moment)
         layOut(at: moment, engine)
         guard let kind = kept.prompt else { return }
         open(kind, text: kept.text, engine)

@@ -83,8 +83,8 @@ final class TerminalFrontEnd: FrontEnd {
         remembered.theme = setup.theme.id
         look = Look(
             of: engine.board, as: remembered, themes: engine.themes, hasMotion: settings.hasMotion,
-            isKiosk: setup.kept?.isKiosk ?? settings.isKiosk, isReadOnly: settings.isReadOnly, stay: settings.stay,
-            at: engine.now.shown)
+            isKiosk: setup.kept?.isKiosk ?? settings.isKiosk, isReadOnly: settings.isReadOnly,
+            reader: config.reader(in: setup.environment), stay: settings.stay, at: engine.now.shown)
         (self.setup, self.report, self.handle) = (setup, report, handle)
         themes = setup.themes
         themes.inFiles = engine.files.loaded.definition.theme

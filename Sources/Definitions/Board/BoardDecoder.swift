@@ -60,6 +60,7 @@ struct BoardDecoder {
         let part = decoder.board
         board.title = board.title ?? part.title
         board.ambiguousWidth = board.ambiguousWidth ?? part.ambiguousWidth
+        board.dates = board.dates.over(part.dates)
         board.theme = board.theme ?? part.theme
         board.zone = board.zone ?? part.zone
         board.dateOrder = board.dateOrder ?? part.dateOrder

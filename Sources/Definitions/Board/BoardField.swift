@@ -6,6 +6,9 @@ enum BoardField: String, FieldKey {
     case theme
     case zone
     case dateOrder = "date_order"
+    case clock
+    case dates
+    case weekStarts = "week_starts"
     case ambiguousWidth = "ambiguous_width"
     case dst
     case dayStarts = "day_starts"
@@ -21,6 +24,9 @@ enum BoardField: String, FieldKey {
         case .theme: .word
         case .zone: .zone
         case .dateOrder: .choice(DateOrder.words)
+        case .clock: ConfigField.clock.form
+        case .dates: ConfigField.dates.form
+        case .weekStarts: ConfigField.weekStarts.form
         case .ambiguousWidth: .oneOrTwo
         case .dst: .choice(DSTRule.words)
         case .dayStarts: .timeOfDay

@@ -9,7 +9,7 @@ struct CalendarDecoder {
         /// The path of the calendar, resolved relative to the folder of the file.
         let path: String
         let scope: CountdownScope
-        let coming: ArraySlice<CalendarEvents.UpcomingEvent>
+        let coming: [CalendarEvents.UpcomingEvent]
         /// The number of events that were skipped because of an error; each skipped event has a warning.
         let leftOut: Int
     }
@@ -53,13 +53,6 @@ struct CalendarDecoder {
         scope complete: (Settings) -> CountdownScope
     ) -> DecodedCalendar? {
         let report = scope.report
-        let within = fields[.within].flatMap { entry in
-            report.requiredText(entry).flatMap {
-                report.value($0, at: entry.value, .badDuration) { text throws(GrammarError) in
-                    try DurationText.parse(text)
-                }
-            }
-        }
         let isStrict = fields[.strict].map { report.flag($0) } ?? false
         let match = match(fields[.match])
         guard let path = report.requiredText(entry), report.isClean(since: mark),
@@ -79,16 +72,15 @@ struct CalendarDecoder {
         if let cut = file.cut { problems.add(cut, isStrict ? .badCalendar : .cutOff) }
         for problem in events.doubts { problems.add(problem, .otherZone) }
         for problem in events.leftOut { problems.add(problem, isStrict ? .badCalendar : .leftOut) }
-        let limit = within.map { scope.now + $0.length(from: scope.now, in: scope.times.zone) }
-        let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
-        if coming.isEmpty, events.leftOut.isEmpty {
-            let reason = within == nil ? "all events are past" : "no event begins in the period of \"within\""
+        if events.coming.isEmpty, events.leftOut.isEmpty {
+            let reason = "all events are past"
             report.add(
                 .noEvents, "no event of this calendar is selected", at: entry.sourceRange,
                 help: match.isEmpty ? reason : "\(reason), or \"match\" selects none")
         }
         return DecodedCalendar(
-            path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)
+            path: self.scope.path(path), scope: scope, coming: events.coming,
+            leftOut: isStrict ? 0 : events.leftOut.count)
     }
 
     /// The name of a calendar, derived from its path: `Holidays` for `calendars/Holidays.ics`.

@@ -24,7 +24,6 @@ enum CountdownField: String, FieldKey {
     case shortMonth = "short_month"
     case calendar = "ics"
     case match
-    case within
     case strict
     case zone
     case dst
@@ -32,9 +31,11 @@ enum CountdownField: String, FieldKey {
     case workHours = "work_hours"
     case skip
     case paused
+    case pin
     case onZero = "on_zero"
     case warn
     case danger
+    case within
     case units
     case sleep
     case late
@@ -79,7 +80,7 @@ enum CountdownField: String, FieldKey {
     var isRecurrence: Bool { self == .every || self == .rrule }
 
     /// The keys that only an item with `ics` may have.
-    static let calendarOnly: [CountdownField] = [.calendar, .match, .within, .strict]
+    static let calendarOnly: [CountdownField] = [.calendar, .match, .strict]
 
     /// The keys that an item with `ics` may have.
     static let calendarKeys = allCases.filter { calendarOnly.contains($0) || $0.setting != nil }
@@ -98,7 +99,7 @@ enum CountdownField: String, FieldKey {
         case .title: .title
         case .group, .note: .text
         case .id: .identifier
-        case .duration: .duration
+        case .duration, .within: .duration
         case .date, .deadline, .since, .from, .starting, .until: .date
         case .after: .after
         case .before: .before
@@ -107,7 +108,6 @@ enum CountdownField: String, FieldKey {
         case .count: .number
         case .calendar: .path
         case .match: .texts
-        case .within: .duration
         case .except: .dates
         case .leap: .choice(RecurrenceRule.LeapRule.words)
         case .shortMonth: .choice(RecurrenceRule.ShortMonthRule.words)
@@ -120,7 +120,7 @@ enum CountdownField: String, FieldKey {
         case .skip: .daysOff
         case .zone: .zone
         case .dst: .choice(DSTRule.words)
-        case .paused, .strict: .flag
+        case .paused, .pin, .strict: .flag
         case .onZero: .choice(OnZero.words)
         case .warn, .danger: .threshold
         case .units: .units
@@ -142,7 +142,7 @@ enum CountdownField: String, FieldKey {
         case .title, .id, .duration, .date, .deadline, .since, .after, .before, .steps, .preset, .from, .every,
             .rrule:
             nil
-        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: nil
+        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .strict: nil
         case .rounds: .rounds
         case .longBreak: .longBreak
         case .advance: .advance
@@ -151,9 +151,11 @@ enum CountdownField: String, FieldKey {
         case .zone: .zone
         case .dst: .dst
         case .paused: .paused
+        case .pin: .pin
         case .onZero: .onZero
         case .warn: .warn
         case .danger: .danger
+        case .within: .within
         case .units: .units
         case .sleep: .sleep
         case .late: .late

@@ -65,6 +65,9 @@ struct FileDecoder {
         board.theme = theme(fields[.theme])
         board.zone = settings.zone(fields[.zone])
         let dayStarts = settings.timeOfDay(fields[.dayStarts])
+        board.dates = DateStyle(
+            clock: report.choice(fields[.clock]), dates: report.choice(fields[.dates]),
+            weekStarts: report.choice(fields[.weekStarts]))
         board.ambiguousWidth = report.choice(fields[.ambiguousWidth])
         var header = FileScope.Header(zone: board.zone, dst: report.choice(fields[.dst]))
         header.dayStarts = dayStarts

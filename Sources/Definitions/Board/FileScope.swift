@@ -155,6 +155,7 @@ final class CountdownScope {
         (countdown.alerts, countdown.hooks) = (settings.alerts, settings.hooks)
         if countdown.workHours == nil { countdown.event = event }
         countdown.dayStarts = settings.dayStarts ?? file.header.dayStarts ?? file.context.dayStarts
+        countdown.isPinned = settings.isPinned
         return countdown
     }
 

@@ -154,7 +154,7 @@ struct LikelyMistakes {
                 (.resumeWithin, .since), (.resumeWithin, .recurring):
                 reason = "a date cannot be delayed"
             case (.paused, .date), (.paused, .since(_?)), (.paused, .recurring): reason = "only a timer can be paused"
-            case (.onZero, .since), (.warn, .since), (.danger, .since), (.late, .since):
+            case (.onZero, .since), (.warn, .since), (.danger, .since), (.within, .since), (.late, .since):
                 reason = "a count-up has no end"
             case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.rounds, .recurring),
                 (.longBreak, .duration), (.longBreak, .date), (.longBreak, .since), (.longBreak, .recurring),

@@ -30,6 +30,8 @@ struct Settings {
         static let alerts = Keys(rawValue: 1 << 20)
         static let hooks = Keys(rawValue: 1 << 21)
         static let dayStarts = Keys(rawValue: 1 << 22)
+        static let within = Keys(rawValue: 1 << 23)
+        static let pin = Keys(rawValue: 1 << 24)
     }
 
     /// The given keys, including keys without a value, which remove a default.
@@ -38,6 +40,7 @@ struct Settings {
     var zone: TimeZone?
     var dst: DSTRule?
     var startsPaused = false
+    var isPinned = false
     var onZero: OnZero?
     var thresholds = ThresholdSettings()
     var units = Units.auto
@@ -67,9 +70,11 @@ struct Settings {
         if taken.contains(.zone) { zone = other.zone }
         if taken.contains(.dst) { dst = other.dst }
         if taken.contains(.paused) { startsPaused = other.startsPaused }
+        if taken.contains(.pin) { isPinned = other.isPinned }
         if taken.contains(.onZero) { onZero = other.onZero }
         if taken.contains(.warn) { thresholds.warn = other.thresholds.warn }
         if taken.contains(.danger) { thresholds.danger = other.thresholds.danger }
+        if taken.contains(.within) { thresholds.within = other.thresholds.within }
         if taken.contains(.units) { units = other.units }
         if taken.contains(.sleep) { sleep = other.sleep }
         if taken.contains(.late) { late = other.late }

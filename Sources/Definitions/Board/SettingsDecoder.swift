@@ -38,7 +38,7 @@ struct SettingsDecoder {
         case .title, .id, .duration, .date, .deadline, .since, .after, .before, .steps, .preset, .from, .every,
             .rrule:
             break
-        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: break
+        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .strict: break
         case .rounds: settings.sequence.rounds = report.count(entry)
         case .longBreak: settings.sequence.longBreak = SequenceDecoder(scope: scope).longBreak(entry)
         case .advance: settings.sequence.advance = report.choice(entry)
@@ -47,9 +47,15 @@ struct SettingsDecoder {
         case .zone: settings.zone = zone(entry)
         case .dst: settings.dst = report.choice(entry)
         case .paused: settings.startsPaused = report.flag(entry)
+        case .pin: settings.isPinned = report.flag(entry)
         case .onZero: settings.onZero = report.choice(entry)
         case .warn: settings.thresholds.warn = threshold(entry)
         case .danger: settings.thresholds.danger = threshold(entry)
+        case .within:
+            let within = report.value(entry, .badDuration) { text throws(GrammarError) in
+                try DurationText.parse(text)
+            }
+            settings.thresholds.within = within?.average
         case .units:
             let units = report.value(entry, .badUnits, UnitsText.parse)
             settings.units = units ?? settings.units

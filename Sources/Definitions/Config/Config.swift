@@ -15,6 +15,8 @@ public struct Config: Equatable, Sendable {
     public var motion: Bool?
     /// Whether the board handles the mouse.
     public var mouse: Bool?
+    /// The forms of times and dates.
+    public var dates = DateStyle()
     /// Whether alerts ring the bell, show notifications and speak.
     public var alerts: Bool?
     /// Whether hooks run.
@@ -55,6 +57,7 @@ public struct Config: Equatable, Sendable {
         config.transparent = transparent ?? other.transparent
         config.motion = motion ?? other.motion
         config.mouse = mouse ?? other.mouse
+        config.dates = dates.over(other.dates)
         config.alerts = alerts ?? other.alerts
         config.hooks = hooks ?? other.hooks
         config.bell = bell ?? other.bell

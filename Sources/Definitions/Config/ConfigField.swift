@@ -8,6 +8,9 @@ enum ConfigField: String, FieldKey {
     case transparent
     case motion
     case mouse
+    case clock
+    case dates
+    case weekStarts = "week_starts"
     case alerts
     case hooks
     case bell
@@ -27,6 +30,9 @@ enum ConfigField: String, FieldKey {
         case .view: .choice(BoardView.words)
         case .digits: .choice(DigitFace.words)
         case .transparent, .motion, .mouse, .alerts, .hooks, .bell, .notify, .desktop, .sound, .taskbar: .flag
+        case .clock: .choice(DateStyle.Clock.words)
+        case .dates: .choice(DateStyle.Dates.words)
+        case .weekStarts: .choice(DateStyle.Week.words)
         case .windowTitle: .text
         case .quietHours: .workHours
         case .keepAwake: .span
@@ -52,6 +58,9 @@ extension ConfigField: DocumentedKey {
         case .transparent: "Whether the terminal's own background is shown in place of the theme's."
         case .motion: "Whether the board uses animations, such as gliding and pulsing."
         case .mouse: "Whether the board uses the mouse; if not, the mouse selects text in the terminal."
+        case .clock: "The form of times: 6:00pm (12h), 18:00 (24h), or that of the locale (system)."
+        case .dates: "The form of dates: 24 Dec (eu), Dec 24 (us), 12-24 (iso), or that of the locale (system)."
+        case .weekStarts: "The first day of the weeks on the timeline: mon, sun, or that of the locale (system)."
         case .alerts: "Whether alerts are on; hooks run even without alerts."
         case .hooks: "Whether hooks are run."
         case .bell: "Whether the terminal rings its bell."

@@ -26,9 +26,9 @@ public enum BoardExport {
     /// - Parameters:
     ///   - item: the countdown of a board that is current at `moment`.
     ///   - moment: the time of the export.
-    /// - Returns: the countdown; nil if it is done or acknowledged.
+    /// - Returns: the countdown; nil if it is done, acknowledged or not listed yet.
     public static func countdown(_ item: BoardItem, at moment: Moment) -> FileCountdown? {
-        guard !item.isPast(at: moment) else { return nil }
+        guard !item.isPast(at: moment), !item.isHidden(at: moment) else { return nil }
         let (countdown, reading) = (item.countdown, item.reading(at: moment))
         let title = [countdown.title, reading.step?.step.title].compactMap(\.self).joined(separator: ": ")
         var keys: [CountdownField: FileValue] = [.title: .text(title)]

@@ -11,6 +11,9 @@ extension BoardField: DocumentedKey {
         case .theme: "The theme when the board starts."
         case .zone: "The time zone of the dates in this file, and of the board's clock; by default, the machine's zone."
         case .dateOrder: "The order of numbers in a date such as 01/02/2027; without this key, the date is an error."
+        case .clock: ConfigField.clock.summary
+        case .dates: ConfigField.dates.summary
+        case .weekStarts: ConfigField.weekStarts.summary
         case .ambiguousWidth: "The width of Greek, Cyrillic and box-drawing characters: 1 column, or 2 as in East Asia."
         case .dayStarts: "The time of day at which whole days are announced, such as 07:00; by default 00:00."
         case .dst: "The interpretation of a local time that a clock change skips or repeats."
@@ -51,7 +54,6 @@ extension CountdownField: DocumentedKey {
         case .shortMonth: "The day used in a month without the day of the recurrence."
         case .calendar: "A calendar file whose events are countdowns."
         case .match: "Only events whose title contains one of these texts."
-        case .within: "Only events that begin within this time from now, such as 30d."
         case .strict: "Whether an invalid event is an error."
         case .zone: "The time zone of the countdown's dates, such as Asia/Tokyo."
         case .dst: "The interpretation of a local time that a clock change skips or repeats."
@@ -60,10 +62,12 @@ extension CountdownField: DocumentedKey {
         case .workHours: "The hours of a week that count for \"at\" and \"in\", such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
         case .paused: "Whether the countdown starts paused."
+        case .pin: "Whether the countdown is pinned, so that it is listed first."
         case .onZero:
             "At zero: continue below zero, stop, leave the board, repeat, get ready to start, or go to the next occurrence."
         case .warn: "The remaining time at which the countdown is highlighted: a duration or a percentage."
         case .danger: "The remaining time at which the countdown is urgent: a duration or a percentage."
+        case .within: "The remaining time from which on the countdown is listed, such as 30d."
         case .units: "The units in which the time is shown, or a pattern such as {d}d {hh}:{mm}."
         case .sleep: "Whether a duration continues while the machine sleeps."
         case .late: "Whether a deadline that passed while the board was closed is reported: run, skip, or a duration."

@@ -201,7 +201,7 @@ struct BoardRecurringTests {
         _ = events(dayStart - 1)
         #expect(events(dayStart) == [.rolled(to: next, times: 1)])
         #expect(events(dayStart + 5) == [])
-        #expect(events(dayEnd) == [])
+        #expect(events(dayEnd) == [.turned])
         #expect(events(dayEnd + 5) == [])
         #expect(events(dayStart + 365 * 86_400 - 1) == [.warned(.warn, times: 1)])
     }

@@ -375,6 +375,7 @@ extension Change.Event {
         case .stepBegan(let place, let times): often("step \(place.round).\(place.step)", times)
         case .rolled(_, let times): often("rolled", times)
         case .hidden: "hidden"
+        case .turned: "turned"
         case .sleptPast: "slept past"
         case .theme(let name): "theme \(name)"
         case .view(let view): "view \(view)"

@@ -54,6 +54,16 @@ import Testing
         #expect(changes.filter { $0.cause == .file && !$0.isOfHistory }.map(\.event) == [.reloaded(reload)])
     }
 
+    @Test func `an edit of the forms of dates alone is a reload`() {
+        var fixture = BoardFixture([.lasting("tea", 600)])
+        var definition = fixture.board.definition
+        definition.dates = DateStyle(clock: .twelve)
+        let (moment, look) = (fixture.after(1), RememberedLook(theme: "a"))
+        let fresh = Board(definition, title: "test", zone: .gmt, remembered: look, at: moment)
+        #expect(!fixture.board.reload(as: fresh, at: moment).isEmpty)
+        #expect(fixture.board.definition.dates.clock == .twelve)
+    }
+
     @Test func `a reload matches a countdown whose id changed by its title, and reports the new id`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         var renamed = Countdown.lasting("brew", 600)

@@ -109,12 +109,12 @@ import Testing
     private struct Own: Equatable {
         var remembered: RememberedLook
         let (theme, overlay): (String, Overlay?)
-        let (filter, hidesPast, isKiosk): (BoardFilter?, Bool, Bool)
+        let (filter, past, isKiosk): (BoardFilter?, PastFold, Bool)
         let marked: Set<Countdown.ID>
 
         init(_ look: Look, ignoresSelection: Bool) {
             (remembered, theme, overlay) = (look.remembered, look.theme, look.overlay?.kind)
-            (filter, hidesPast, isKiosk) = (look.list.choice.filter, look.list.choice.hidesPast, look.isKiosk)
+            (filter, past, isKiosk) = (look.list.choice.filter, look.list.choice.past, look.isKiosk)
             marked = look.list.cursor.marked
             if ignoresSelection { (remembered.list.selected, remembered.list.isHeld) = (nil, false) }
         }

@@ -22,7 +22,7 @@ import Testing
         let filter = try FilterText.parse("is:running")
         let commands: [LookCommand] = [
             .setTheme("two"), .setView(.cards), .select("a"), .toggleMark, .toggleMark, .setFilter(filter),
-            .setOrder(BoardOrder(.title, isReversed: true)), .togglePast, .toggleKiosk,
+            .setOrder(BoardOrder(.title, isReversed: true)), .foldPast, .toggleKiosk,
         ]
         for command in commands {
             look.apply(command, on: board, at: moment)
@@ -37,9 +37,9 @@ import Testing
         #expect(!read.look.isThemeChosen)
         var again = Look(of: smaller, as: read.look, themes: ["one", "two"], isKiosk: read.isKiosk, at: moment)
         again.restore(
-            filter: read.filter, hidesPast: read.hidesPast, marked: read.marked, on: smaller, at: moment)
+            filter: read.filter, past: read.past, marked: read.marked, on: smaller, at: moment)
         #expect(look.list.cursor.marked == ["a", "b"] && again.list.cursor.marked == ["b"])
-        #expect(again.list.choice.filter == look.list.choice.filter && again.list.choice.hidesPast)
+        #expect(again.list.choice.filter == look.list.choice.filter && again.list.choice.past == .acknowledged)
         #expect(again.remembered == look.remembered)
         #expect(again.isKiosk)
     }

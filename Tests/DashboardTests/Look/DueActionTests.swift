@@ -84,18 +84,83 @@ import Testing
         #expect(fixture.board.counts(at: fixture.after(40)).paused == 0)
     }
 
-    @Test func `toggling the past hides finished and acknowledged countdowns and shows them again`() {
+    @Test func `H folds what is done or acknowledged below the others, then what is due, then unfolds`() {
         var fixture = BoardFixture([
             Countdown.lasting("a", 60).onZero(.stop), .lasting("b", 600), .lasting("c", 90),
         ])
-        apply(.togglePast, &fixture, after: 1)
-        #expect(fixture.listed(after: 1) == ["a", "b", "c"])
+        func folded(_ seconds: Double) -> Int {
+            let rows = fixture.board.advanced(to: fixture.after(seconds)).rows
+            return rows.rows.reduce(0) { $0 + ($1.isHeading ? rows.items(in: $1).count : 0) }
+        }
+        apply(.foldPast, &fixture, after: 1)
+        #expect(fixture.listed(after: 1) == ["a", "b", "c"] && folded(1) == 0)
+        #expect(fixture.board.notice(at: fixture.after(1))?.text == "Folded: 0 over and acknowledged.")
         apply(.tick, &fixture, after: 100)
-        #expect(fixture.listed(after: 100) == ["b", "c"])
+        #expect(fixture.listed(after: 100) == ["b", "c", "a"] && folded(100) == 1)
+        apply(.foldPast, &fixture, after: 101)
+        #expect(fixture.listed(after: 101) == ["b", "a", "c"] && folded(101) == 2)
+        #expect(fixture.board.notice(at: fixture.after(101))?.text == "Folded: 2 over.")
+        apply(.foldPast, &fixture, after: 102)
+        #expect(fixture.listed(after: 102) == ["a", "b", "c"] && folded(102) == 0)
+        #expect(fixture.board.notice(at: fixture.after(102))?.text == "Unfolded: 2 over.")
+        apply(.foldPast, &fixture, after: 103)
         apply(.change(.acknowledge, of: ["c"]), &fixture, after: 110)
-        #expect(fixture.listed(after: 110) == ["b"])
-        apply(.togglePast, &fixture, after: 120)
-        #expect(fixture.listed(after: 120) == ["a", "b", "c"])
+        #expect(fixture.listed(after: 110) == ["b", "a", "c"] && folded(110) == 2)
+    }
+
+    @Test func `the line of what is over opens by a key and by a click, and protects the folded countdowns`() {
+        var fixture = BoardFixture([.lasting("a", 60).onZero(.stop), .lasting("b", 600), .lasting("c", 90)])
+        apply(.tick, &fixture, after: 100)
+        apply(.select("a"), &fixture, after: 101)
+        apply(.foldPast, &fixture, after: 102)
+        #expect(fixture.selected(after: 102) == "b")
+        #expect(
+            fixture.board.rows.rows == [
+                .countdowns(0..<1), .countdowns(1..<2), .heading(nil, members: 2..<3, isFolded: true),
+            ])
+        apply(.selectLast, &fixture, after: 103)
+        #expect(fixture.selected(after: 103) == "a")
+        let moment = fixture.after(104)
+        #expect(fixture.board.look.accepts(.toggleFold, on: fixture.board.board, at: moment))
+        act(.restart, &fixture, after: 104)
+        #expect(fixture.reading("a", after: 104)?.state == .done)
+        #expect(fixture.board.rows.rows.last == .countdowns(2..<3))
+        apply(.toggleFold, &fixture, after: 105)
+        #expect(fixture.board.rows.rows.last == .heading(nil, members: 2..<3, isFolded: true))
+        #expect(fixture.selected(after: 105) == "a")
+        apply(.foldGroup(nil), &fixture, after: 106)
+        #expect(fixture.board.rows.rows.last == .countdowns(2..<3))
+        apply(.foldGroup(nil), &fixture, after: 107)
+        apply(.activate, &fixture, after: 108)
+        #expect(fixture.board.rows.rows.last == .countdowns(2..<3) && fixture.board.overlay == nil)
+    }
+
+    @Test func `a view without headings has no line of what is over, and a filter shows it in its place`() {
+        var fixture = BoardFixture([.lasting("a", 60).onZero(.stop), .lasting("b", 600), .lasting("c", 90)])
+        apply(.tick, &fixture, after: 100)
+        apply(.foldPast, &fixture, after: 101)
+        apply(.foldPast, &fixture, after: 102)
+        apply(.arrange(Arrangement(visibleRows: 9, order: .plain, hasPastRow: false)), &fixture, after: 103)
+        #expect(fixture.listed(after: 103) == ["b"])
+        apply(.setFilter(BoardFilter("is:d", terms: [.state("d")])), &fixture, after: 104)
+        #expect(fixture.listed(after: 104) == ["a", "c"])
+    }
+
+    @Test func `a filter by state is looked at again when a state changes`() {
+        var fixture = BoardFixture([.lasting("a", 60), .lasting("b", 600)])
+        apply(.setFilter(BoardFilter("is:due", terms: [.state("due")])), &fixture, after: 1)
+        #expect(fixture.listed(after: 59) == [] && fixture.listed(after: 60) == ["a"])
+        apply(.setFilter(BoardFilter("is:running", terms: [.state("running")])), &fixture, after: 2)
+        #expect(fixture.listed(after: 59) == ["a", "b"] && fixture.listed(after: 60) == ["b"])
+    }
+
+    @Test func `a filter by state is looked at again at the end of a day that is due`() {
+        let rule = Recurrence(RecurrenceRule(.weekly), start: 1_799_971_200)
+        let date = RecurringDate(.rule(rule), clocks: .zone(.gmt), isStartOfDay: true)
+        let bins = Countdown(id: "bins", title: "bins", kind: .recurring(date), onZero: .next)
+        var fixture = BoardFixture([bins, .lasting("b", 999_999)])
+        apply(.setFilter(BoardFilter("is:due", terms: [.state("due")])), &fixture, after: 1)
+        #expect(fixture.listed(after: 57_599) == ["bins"] && fixture.listed(after: 57_600) == [])
     }
 
     @Test func `a countdown that the user paused stays selected only until a command resumes it`() {

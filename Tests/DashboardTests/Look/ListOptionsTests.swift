@@ -35,7 +35,7 @@ import Testing
     @Test func `the default list options do not depend on the states of the countdowns`() {
         #expect(!ListOptions(folded: ["Kitchen"]).dependsOnStates)
         var choice = ListOptions()
-        choice.hidesPast = true
+        choice.past = .acknowledged
         #expect(choice.dependsOnStates)
         choice = ListOptions()
         choice.order = BoardOrder(.title)

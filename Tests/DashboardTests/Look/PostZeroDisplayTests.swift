@@ -230,12 +230,12 @@ import Testing
         #expect(fixture.selected(after: 63) == "egg" && fixture.listed(after: 63) == ["egg", "nap"])
     }
 
-    @Test func `with the past hidden, a countdown leaves the list when its post-zero display ends`() {
+    @Test func `with the past folded, a countdown is folded when its post-zero display ends`() {
         var fixture = fixture(Countdown.lasting("tea", 60).onZero(.stop), stay: .seconds(10))
-        apply(.togglePast, &fixture, after: 1)
+        apply(.foldPast, &fixture, after: 1)
         apply(.tick, &fixture, after: 61)
         #expect(fixture.listed(after: 69) == ["tea", "egg", "nap"])
-        #expect(fixture.listed(after: 70) == ["egg", "nap"])
+        #expect(fixture.listed(after: 70) == ["egg", "nap", "tea"])
     }
 
     @Test func `a zero begins a post-zero display, also if another countdown is selected`() {

@@ -65,7 +65,7 @@ import Themes
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let now = CivilTime(year: 2026, month: 10, day: 24, hour: 14, minute: 32).wallTime(utcOffset: 7_200)
         let ticks = TimelineBand.all.map { band in
-            band.ticks(from: now, in: zone).map { (now + .seconds($0.seconds.rounded()), $0.civil) }
+            band.ticks(from: now, in: zone, DateStyle()).map { (now + .seconds($0.seconds.rounded()), $0.civil) }
         }
         for (time, civil) in ticks.joined() {
             #expect(CivilTime(time, utcOffset: zone.utcOffset(at: time)) == civil)
@@ -102,7 +102,7 @@ import Themes
         for columns in 80...220 {
             for minutes in stride(from: 0, through: 1_440, by: 97) {
                 let (axis, now) = (Self.axis(columns), Self.now + .seconds(60 * minutes))
-                let labels = axis.labels(from: now, in: zone)
+                let labels = axis.labels(from: now, in: zone, DateStyle())
                 let bands = Set(labels.map { ($0.column - axis.start(of: 0)) / axis.width })
                 #expect(bands == [0, 1, 2, 3, 4], "\(columns), \(minutes): \(labels)")
                 for (label, next) in zip(labels, labels.dropFirst()) {
@@ -250,13 +250,13 @@ import Themes
         for elapsed in stride(from: 0.25, to: 1_500, by: 41) {
             let moment = stage.start + .seconds(elapsed)
             let face = CountdownFace(board.items[0], at: moment)
-            let place = face.place(WhenText(board, at: moment))
+            let place = face.place(WhenText(board, stage.board.look, at: moment))
             let cells = axis.cells(to: place.value)
             let until = try #require(face.untilPlace(place, isAtMost: axis.seconds(after: cells - 1)))
             let later = moment + until
             func cellsThen(_ moment: Moment) -> Int {
                 let face = CountdownFace(board.items[0], at: moment)
-                return axis.cells(to: face.place(WhenText(board, at: moment)).value)
+                return axis.cells(to: face.place(WhenText(board, stage.board.look, at: moment)).value)
             }
             #expect(cellsThen(moment + (until - .milliseconds(1))) == cells)
             #expect(cells == 1 || cellsThen(later + .seconds(2)) == cells - 1, "\(elapsed)")
