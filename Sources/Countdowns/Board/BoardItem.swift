@@ -272,8 +272,10 @@ extension BoardItem {
     /// finished, and before the first zero.
     public func sinceZero(at moment: Moment) -> Duration? {
         guard isRunning, let segment = unreported(at: moment) else { return nil }
-        let zero = left(in: segment, at: moment) <= .zero - delay ? segment.end : segment.since
-        return zero.flatMap(time).map { moment.time(on: clock) - $0 - delay }
+        let zero = left(in: segment, at: moment) <= .zero - delay(at: segment.end) ? segment.end : segment.since
+        return zero.flatMap { zero in
+            time(of: zero).map { moment.time(on: clock) - $0 - delay(at: zero) }
+        }
     }
 
     /// Whether a user acknowledged the last zero.
