@@ -231,11 +231,16 @@ def from_calendar():
         if str(event.get("STATUS")) == "CANCELLED":
             continue
         start, end = event.start, event.end
-        if isinstance(start, dt.datetime):
-            occurrence = (start.astimezone(UTC), end.astimezone(UTC))
-        else:
-            occurrence = (start, end - DAY)
-        found.setdefault(str(event["SUMMARY"]), []).append(occurrence)
+        earlier = found.setdefault(str(event["SUMMARY"]), [])
+        if not isinstance(start, dt.datetime):
+            earlier.append((start, end - DAY))
+            continue
+        start, end = start.astimezone(UTC), end.astimezone(UTC)
+        if earlier:
+            # RFC 5545, section 3.8.5.3: if DTEND gives the duration, the same exact duration applies to all occurrences. In a
+            # night with a clock change, the package keeps the time of DTEND instead.
+            end = start + (earlier[0][1] - earlier[0][0])
+        earlier.append((start, end))
     return [
         Row(re.sub("[^a-z]+", "-", title.lower().replace("'", "")).strip("-"), title, occurrences,
             recurs=len(occurrences) > 1)
