@@ -102,8 +102,8 @@ def day_text(row, occurrence, now):
     return ("today", f"on {date}") if length == 1 else (f"day {number(1 - ahead)} of {length}", f"until {date}")
 
 
-def between(start, end, now, ends_day):
-    """Returns the complete days from `end` to `now` on Berlin's calendar, the exact rest, and the number of midnights."""
+def between(end, now, ends_day):
+    """Returns the complete days between `end` and `now` in Berlin, the exact rest, and the number of midnights."""
     local, days, step = end.astimezone(BERLIN), 0, -1 if now <= end else 1
     place = end
     while True:
@@ -122,7 +122,7 @@ def time_text(row, occurrence, now):
     date = end if now >= start else start
     is_midnight = date.astimezone(BERLIN).time() == dt.time()
     is_deadline = row.is_moment and not row.recurs
-    days, rest, midnights = between(start, date, now, is_midnight and is_deadline)
+    days, rest, midnights = between(date, now, is_midnight and is_deadline)
     sign = "-" if now > date else ""
     if days >= 100 or days > 0 and row.unit_is_day:
         amount = f"{sign}{number(midnights)}d"
@@ -237,8 +237,8 @@ def from_calendar():
             continue
         start, end = start.astimezone(UTC), end.astimezone(UTC)
         if earlier:
-            # RFC 5545, section 3.8.5.3: if DTEND gives the duration, the same exact duration applies to all occurrences. In a
-            # night with a clock change, the package keeps the time of DTEND instead.
+            # RFC 5545, section 3.8.5.3: with DTEND, the same exact duration applies to all occurrences. In a night with
+            # a clock change, the package keeps the time of DTEND instead.
             end = start + (earlier[0][1] - earlier[0][0])
         earlier.append((start, end))
     return [
