@@ -300,8 +300,10 @@ extension BoardItem {
     public func sinceZero(at moment: Moment) -> Duration? {
         if isReady, state.reported.level == .zero, let zero = state.pause { return moment.wall - zero }
         guard isRunning, let segment = unreported(at: moment) else { return nil }
-        let zero = left(in: segment, at: moment) <= .zero - delay ? segment.end : segment.since
-        return zero.flatMap(time).map { moment.time(on: clock) - $0 - delay }
+        let zero = left(in: segment, at: moment) <= .zero - delay(at: segment.end) ? segment.end : segment.since
+        return zero.flatMap { zero in
+            time(of: zero).map { moment.time(on: clock) - $0 - delay(at: zero) }
+        }
     }
 
     /// Whether a user acknowledged the last zero.

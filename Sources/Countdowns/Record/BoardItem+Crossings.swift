@@ -10,17 +10,24 @@ extension BoardItem {
     static let maxOccurrences = 1_000
 
     private func thresholds(of segment: Segment) -> Thresholds {
-        Thresholds(countdown.thresholds, length: segment.length, delay: delay)
+        Thresholds(countdown.thresholds, length: segment.length, delay: delay(at: segment.end))
     }
 
-    /// The time from a zero to its report: whole days are reported at ``Countdown/dayStarts``.
-    var delay: Duration {
-        if case .days = countdown.event { .seconds(countdown.dayStarts ?? 0) } else { .zero }
+    /// Returns the time from a zero to its report: whole days are reported when the clocks show ``Countdown/dayStarts``.
+    ///
+    /// - Parameter position: the position of the zero, or another one on its day.
+    /// - Returns: the time; zero if the zero is not the start of a day.
+    func delay(at position: Duration) -> Duration {
+        guard case .days = countdown.event, let starts = countdown.dayStarts else { return .zero }
+        let time = WallTime(sinceEpoch: position)
+        let midnight = Duration.seconds(CivilTime(time, utcOffset: zone.utcOffset(at: time)).dayNumber * 86_400)
+        let day = FloatingTime(sinceLocalEpoch: midnight, isStartOfDay: true).wallTime(in: zone)
+        return max(FloatingTime(sinceLocalEpoch: midnight + .seconds(starts)).wallTime(in: zone) - day, .zero)
     }
 
     /// Returns the segment whose zero is not reported yet; the last one if all are reported; nil for a count-up.
     func unreported(at moment: Moment) -> Segment? {
-        track.segment(at: position(at: moment).map { $0 - delay })
+        track.segment(at: position(at: moment).map { $0 - delay(at: $0) })
     }
 
     /// Returns the highest level that the countdown has reached at a time.
@@ -45,7 +52,7 @@ extension BoardItem {
         guard isRunning, let position = position(at: moment) else { return crossings }
         var reported = state.reported
         var segment = track.segment(from: reported.passed)
-        pass(&segment, &reported, to: position - delay, &crossings)
+        pass(&segment, &reported, to: position - delay(at: position), &crossings)
         if let segment {
             let reached = thresholds(of: segment).level(left: segment.end - position)
             thresholds(of: segment).add(from: reported.level, to: reached, zeroAt: segment.end, to: &crossings)
@@ -63,7 +70,7 @@ extension BoardItem {
     /// - Parameters:
     ///   - segment: the segment that begins at the last recorded zero; nil after the last occurrence.
     ///   - reported: the recorded crossings.
-    ///   - position: the position, earlier by ``delay``.
+    ///   - position: the position, earlier by ``delay(at:)``.
     ///   - crossings: the crossings to which the new ones are added.
     private func pass(
         _ segment: inout Segment?, _ reported: inout ItemState.Reported, to position: Duration,
@@ -80,8 +87,8 @@ extension BoardItem {
         while let passed = segment, case .begins = passed.successor, passed.end <= position {
             thresholds(of: passed).add(from: reported.level, to: .danger, zeroAt: passed.end, to: &crossings)
             begin(at: passed.end)
-            guard let next = segment else { return crossings.ended.add(at: passed.end + delay) }
-            crossings.continued.add(at: passed.end + delay)
+            guard let next = segment else { return crossings.ended.add(at: passed.end + delay(at: passed.end)) }
+            crossings.continued.add(at: passed.end + delay(at: passed.end))
             count += 1
             if let period = track.period(from: next.start) {
                 // All repetitions but the last are counted at once.

@@ -46,8 +46,9 @@ struct Occurrences: Hashable, Sendable {
     func current(at position: Duration) -> Segment {
         var segment = segment(at: position)
         // The event of a daily date always lasts, so such a date counts to the next occurrence.
+        // Of other days that follow each other, such as those from Monday to Friday, each is shown until it is over.
         guard case .begins(let next) = segment.successor, let last = segment.since, let over = over(of: last),
-            last < over, over < next
+            last < over, over < next || over == next && !isDaily
         else { return segment }
         if position < over {
             return Segment(
@@ -55,6 +56,14 @@ struct Occurrences: Hashable, Sendable {
         }
         segment.since = over
         return segment
+    }
+
+    /// Whether the date recurs each day.
+    private var isDaily: Bool {
+        guard case .rule(let recurrence) = date.pattern else { return false }
+        let rule = recurrence.rule
+        return rule.frequency == .daily && rule.interval == 1 && rule.weekdays.isEmpty && rule.months.isEmpty
+            && rule.monthDays.isEmpty
     }
 
     /// The end of the event that begins at an occurrence; nil if the occurrences are moments.

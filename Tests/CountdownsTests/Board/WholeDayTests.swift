@@ -101,6 +101,22 @@ import Testing
         #expect(hours { if case .warned = $0 { true } else { false } } == [14, 62, 110])
     }
 
+    @Test func `of days that follow each other, each is today until it is over`() throws {
+        let monday = CivilTime(year: 2027, month: 1, day: 18).wallTime(utcOffset: 0)
+        var rule = RecurrenceRule(.weekly)
+        rule.weekdays = (0..<5).map { .init($0) }
+        let date = RecurringDate(
+            .rule(Recurrence(rule, start: Int(monday.unixSeconds))), clocks: .floating, isStartOfDay: true)
+        var countdown = Countdown(id: "school", title: "school", kind: .recurring(date), onZero: .next)
+        countdown.event = .days(1)
+        let fixture = BoardFixture([countdown])
+        let noon = dayStart + 12 * hour
+        for (day, ahead) in [(0, 2), (1, 1), (2, 0), (3, 0), (6, 0), (7, 2), (9, 0)] {
+            let reading = try #require(fixture.reading("school", after: noon + Double(day) * 86_400))
+            #expect(reading.event?.daysAhead == ahead && reading.isToday == (ahead == 0), "\(day)")
+        }
+    }
+
     @Test func `an event of several days counts its days`() throws {
         let fixture = BoardFixture([day("trip", .days(12))])
         let reading = try #require(fixture.reading("trip", after: dayStart + 2 * 86_400 + 5))
