@@ -272,7 +272,7 @@ extension BoardItem {
         let since = ([segment.since] + turns.filter { $0 <= position }).compactMap(\.self).max()
         if case .begins(let next) = segment.successor { turns.append(next) }
         let until = turns.filter { $0 > position }.min()
-        return (since.flatMap(time), until.flatMap(time), until == segment.end && delay == .zero)
+        return (since.flatMap(time), until.flatMap(time), until == segment.end && delay(at: segment.end) == .zero)
     }
 
     /// The end to which the agenda counts: the zero, then the end of the event that began at the zero.

@@ -35,7 +35,7 @@ import Testing
         _ kind: Countdown.Kind, _ length: EventLength?, units: Units = .auto, at now: WallTime
     ) -> [String] {
         let (board, moment) = item(kind, length, units: units, at: now)
-        let words = WhenText(board, at: moment)
+        let words = WhenText(now: moment.wall, boardZone: board.zone)
         let face = CountdownFace(board.items[0], at: moment)
         let big = CountdownFace(board.items[0], isBig: true, at: moment)
         return [
@@ -116,7 +116,7 @@ import Testing
         let (board, moment) = Self.item(Self.christmas, .days(1), at: Self.december(24, 0, 1))
         let face = CountdownFace(board.items[0], at: moment)
         #expect(face.urgency == .today && face.mark == "▸" && !face.isOver && face.fraction == nil)
-        #expect(face.place(WhenText(board, at: moment)).value == 0)
+        #expect(face.place(WhenText(now: moment.wall, boardZone: board.zone)).value == 0)
         let trip = Self.item(Self.christmas, .days(12), at: Self.december(27, 12))
         #expect(CountdownFace(trip.board.items[0], at: trip.moment).fraction == 0.25)
     }
