@@ -154,13 +154,16 @@ import Testing
         #expect(fixture.listed(after: 59) == ["a", "b"] && fixture.listed(after: 60) == ["b"])
     }
 
-    @Test func `a filter by state is looked at again at the end of a day that is due`() {
+    @Test func `a filter by today is looked at again when a day begins and when it is over`() {
         let rule = Recurrence(RecurrenceRule(.weekly), start: 1_799_971_200)
         let date = RecurringDate(.rule(rule), clocks: .zone(.gmt), isStartOfDay: true)
-        let bins = Countdown(id: "bins", title: "bins", kind: .recurring(date), onZero: .next)
+        var bins = Countdown(id: "bins", title: "bins", kind: .recurring(date), onZero: .next)
+        (bins.event, bins.dayStarts) = (.days(1), 7 * 3_600)
         var fixture = BoardFixture([bins, .lasting("b", 999_999)])
-        apply(.setFilter(BoardFilter("is:due", terms: [.state("due")])), &fixture, after: 1)
+        apply(.setFilter(BoardFilter("is:today", terms: [.state("today")])), &fixture, after: 1)
         #expect(fixture.listed(after: 57_599) == ["bins"] && fixture.listed(after: 57_600) == [])
+        let next = 57_600.0 + 6 * 86_400
+        #expect(fixture.listed(after: next - 1) == [] && fixture.listed(after: next) == ["bins"])
     }
 
     @Test func `a countdown that the user paused stays selected only until a command resumes it`() {

@@ -76,9 +76,9 @@ import Testing
             BoardListing(fixture.board.board, at: fixture.start, style: style)
         }
         let format = try ListFormat("{when}") { _ in nil }
-        #expect(listing(DateStyle()).lines(format) == ["ends Tue 30 Mar 09:46"])
-        #expect(listing(style(.twelve, .us)).lines(format) == ["ends Tue Mar 30 9:46am"])
-        #expect(listing(style(.twelve, .iso)).lines(format) == ["ends Tue 03-30 9:46am"])
+        #expect(listing(DateStyle()).lines(format) == ["due Tue 30 Mar 09:46"])
+        #expect(listing(style(.twelve, .us)).lines(format) == ["due Tue Mar 30 9:46am"])
+        #expect(listing(style(.twelve, .iso)).lines(format) == ["due Tue 03-30 9:46am"])
         #expect(listing(style(.twelve, .us)).tsv() == listing(DateStyle()).tsv())
     }
 
