@@ -31,7 +31,7 @@ import Testing
             ])
         #expect(list.map { $0["zone"] as? String } == ["UTC", "Asia/Tokyo", "UTC", "UTC"])
         #expect(list[3]["percent"] is NSNull && list[1]["group"] is NSNull)
-        #expect(Set(list.map { $0.count }) == [15])
+        #expect(Set(list.map { $0.count }) == [17])
     }
 
     @Test func `list prints short forms and long forms alike`() throws {
@@ -48,7 +48,7 @@ import Testing
         let rows = try run(["list", "--tsv"]).output.split(separator: "\n").map {
             $0.split(separator: "\t", omittingEmptySubsequences: false)
         }
-        #expect(rows.count == 5 && Set(rows.map(\.count)) == [15])
+        #expect(rows.count == 5 && Set(rows.map(\.count)) == [17])
         let format = try run([
             "list", "--format", "{title}|{remaining:clock}|{remaining:seconds}|{url}", "--tag", "hot",
         ])

@@ -37,8 +37,10 @@ import Testing
 
     private func rows(_ terminal: PseudoTerminal, _ titles: String...) -> [String] {
         let lines = terminal.screen.screenText.split(separator: "\n").map(String.init)
-        // Requires ` ends `, because the lines beside the big digits contain titles, too.
-        return lines.compactMap { line in titles.first { line.contains(" \($0) ") && line.contains(" ends ") } }
+        // Requires a verb, because the lines beside the big digits contain titles, too.
+        return lines.compactMap { line in
+            titles.first { line.contains(" \($0) ") && [" ends ", " on "].contains(where: line.contains) }
+        }
     }
 
     // MARK: Filter and order

@@ -28,7 +28,7 @@ import Testing
             terminal.type("jjjjG")
             try terminal.wait(forText: "▌▸ dcs")
             // Keeps the rows of the list, whose columns must be aligned, and drops the rows of the big digits.
-            let places = (0..<40).compactMap { Self.column(of: " on 3 Feb", row: $0, in: terminal.screen) }
+            let places = (0..<40).compactMap { Self.column(of: " due 3 Feb", row: $0, in: terminal.screen) }
             let list = places.suffix(Self.titles.count)
             #expect(list.count == Self.titles.count && Set(list).count == 1, "\(places)\n\(terminal.screen.screenText)")
             terminal.type("q")
@@ -159,10 +159,10 @@ import Testing
                 ])
             #expect(try shell.waitForExit(seconds: 120) == .exited(0))
             let output = try String(contentsOf: capture, encoding: .utf8)
-            let rows = output.split(separator: "\n").filter { $0.contains(" on 3 Feb 2031") }
+            let rows = output.split(separator: "\n").filter { $0.contains(" due 3 Feb 2031") }
             #expect(rows.count >= Self.titles.count, "\(output)")
             let places = rows.compactMap { row in
-                row.range(of: "on 3 Feb").map { row[$0.lowerBound...].unicodeScalars.count }
+                row.range(of: "due 3 Feb").map { row[$0.lowerBound...].unicodeScalars.count }
             }
             let list = places.suffix(Self.titles.count)
             #expect(Set(list).count == 1, "\(list)\n\(output)")

@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `BoardItem, Pace and Track stay within their size limits`() {
-        #expect(MemoryLayout<BoardItem>.size < 768)
+        #expect(MemoryLayout<BoardItem>.size < 800)
         #expect(MemoryLayout<Pace>.size + MemoryLayout<Track>.size <= 64)
     }
 }
