@@ -62,7 +62,8 @@ struct RemoteProgram {
     /// Quits a board, and checks that its exit status is 0.
     func expectEnd(_ terminal: PseudoTerminal) throws {
         terminal.type("q")
-        #expect(try terminal.waitForExit() == .exited(0))
+        let end = try terminal.waitForExit()
+        #expect(end == .exited(0), "\(end)")
     }
 
     /// Starts a program in a terminal, and waits until it shows a text.
