@@ -16,7 +16,7 @@ public enum DateTarget: Hashable, Sendable {
     }
 
     /// Whether the time is the end of a day, which is the start of the next day.
-    var isEndOfDay: Bool {
+    public var isEndOfDay: Bool {
         switch self {
         case .fixed(_, let isEndOfDay): isEndOfDay
         case .floating(let time): time.isEndOfDay

@@ -66,11 +66,10 @@ public struct CountdownSummary: Sendable {
     private static func date(_ target: DateTarget, _ reading: Reading, _ words: WhenText) -> String {
         // A user may have moved the date.
         let time = reading.date ?? target.wallTime(in: words.boardZone)
-        guard case .floating(let local) = target, local.wallTime(in: words.boardZone) == time else {
-            return words.exactly(time)
-        }
-        if local.isStartOfDay { return words.day(time) }
-        return local.isEndOfDay ? "the end of \(words.day(time + .seconds(-1)))" : words.exactly(time)
+        guard target.wallTime(in: words.boardZone) == time else { return words.exactly(time) }
+        if target.isEndOfDay { return "the end of \(words.day(time + .seconds(-1)))" }
+        if case .floating(let local) = target, local.isStartOfDay { return words.day(time) }
+        return words.exactly(time)
     }
 
     private static func zero(
