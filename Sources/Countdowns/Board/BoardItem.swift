@@ -249,8 +249,10 @@ extension BoardItem {
     /// Returns the next or last deadline on ``clock`` with its effect at zero; nil for a paused or finished countdown, and
     /// for a count-up.
     func end(at moment: Moment) -> (time: Duration, onZero: OnZero)? {
-        guard isRunning, let segment = current(at: moment), let time = time(of: shownEnd(of: segment, at: moment))
-        else { return nil }
+        guard isRunning, let segment = current(at: moment) else { return nil }
+        // A day that has begun is behind a deadline at its end.
+        let behind = countdown.event != nil && reading(at: moment).isToday ? Duration.nanoseconds(1) : .zero
+        guard let time = time(of: shownEnd(of: segment, at: moment) + behind) else { return nil }
         return (time, segment.successor == .none ? countdown.onZero.once : .overtime)
     }
 
@@ -342,7 +344,8 @@ extension BoardItem {
         if let over = segment.over, let length = countdown.event, let start = date(segment.end), let end = date(over) {
             let day = CivilTime(start, utcOffset: zone.utcOffset(at: start)).dayNumber
             let today = CivilTime(moment.wall, utcOffset: zone.utcOffset(at: moment.wall)).dayNumber
-            reading.event = .init(length: length, end: end, isOn: isOn && !isFinished, daysAhead: day - today)
+            reading.event = .init(
+                length: length, end: end, isOn: isOn && !isFinished, firstDay: day, daysAhead: day - today)
         }
         if countdown.kind.isSequence { reading.step = step(of: segment, at: moment) }
         if case .work(let work, _, _) = pace { reading.work = work }

@@ -52,6 +52,8 @@ public struct Reading: Equatable, Sendable {
         public let end: WallTime
         /// Whether the event has begun and is not over.
         public let isOn: Bool
+        /// The number of the first day; see ``CivilTime/dayNumber``.
+        public let firstDay: Int
         /// The number of midnights from now to the first day; negative after the first day.
         public let daysAhead: Int
 

@@ -62,8 +62,8 @@ struct Occurrences: Hashable, Sendable {
     private var isDaily: Bool {
         guard case .rule(let recurrence) = date.pattern else { return false }
         let rule = recurrence.rule
-        return rule.frequency == .daily && rule.interval == 1 && rule.weekdays.isEmpty && rule.months.isEmpty
-            && rule.monthDays.isEmpty
+        return rule.frequency == .daily && rule.interval == 1 && rule.count == nil && rule.until == nil
+            && rule.weekdays.isEmpty && rule.months.isEmpty && rule.monthDays.isEmpty
     }
 
     /// The end of the event that begins at an occurrence; nil if the occurrences are moments.

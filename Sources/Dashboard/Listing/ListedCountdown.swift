@@ -23,7 +23,8 @@ public struct ListedCountdown: Sendable {
 
     /// The remaining time by which countdowns are ordered: a day that has begun ends with the day.
     func remainingInOrder(at now: WallTime) -> Duration {
-        if let event = reading.event, event.isOn { event.end - now } else { remaining }
+        guard let event = reading.event, event.isOn else { return remaining }
+        return event.end - now + (reading.isToday ? .nanoseconds(1) : .zero)
     }
 
     /// Whether the countdown is a sequence that waits at the end of a step.
@@ -31,6 +32,12 @@ public struct ListedCountdown: Sendable {
 
     var isSince: Bool { if case .since = countdown.kind { true } else { false } }
 
-    /// The date at which the countdown is due; nil if the countdown has no date or recurs.
-    var dueDate: WallTime? { if case .date = countdown.kind { reading.date } else { nil } }
+    /// The date at which the countdown is due; nil if the countdown has no date, or is due until it is done.
+    var dueDate: WallTime? {
+        switch countdown.kind {
+        case .date: reading.date
+        case .recurring(let date): date.afterDone == nil ? reading.date : nil
+        case .duration, .since, .steps: nil
+        }
+    }
 }

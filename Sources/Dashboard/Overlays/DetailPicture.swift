@@ -110,14 +110,18 @@ public struct DetailPicture: Sendable {
         let date = face.reading.date
         let there = date.flatMap { words.there($0, for: countdown) }
         let exact = board.items[index].calendarAmount(face.reading, at: moment.wall)
-        let amount = inWords ? SpokenCountdown.words(exact) : digits.value.text()
+        let days = face.reading.event.flatMap(DayText.forms)?.first
+        let amount = inWords ? days ?? SpokenCountdown.words(exact) : digits.value.text()
         let isTitle = countdown.id.lowercased() == countdown.title.lowercased()
         let facts: [(String, String?)] = [
             ("state", state(face, words)),
             (direction, amount + (face.reading.work == nil ? "" : " of work")),
             ("percent", percent.value),
-            (words.verb(of: countdown, face.reading), there ?? date.map(words.here)),
-            ("here", there == nil ? nil : date.map(words.here)),
+            (
+                words.verb(of: countdown, face.reading),
+                days == nil ? there ?? date.map(words.here) : words.inFull(face.reading)
+            ),
+            ("here", there == nil || days != nil ? nil : date.map(words.here)),
             ("moved", board.items[index].moved(words)),
             ("note", countdown.note),
             ("url", countdown.url), ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags),

@@ -65,9 +65,12 @@ final class CountdownFace: Sendable {
 
     /// The forms of whole days; nil if the time of the countdown is shown in units.
     private static func dayForms(_ reading: Reading, in units: Units, isBig: Bool) -> [String]? {
-        guard let event = reading.event, reading.state != .done, units == .auto || event.isOn else { return nil }
+        guard let event = reading.event, let forms = DayText.forms(event) else { return nil }
+        // A user ended the countdown before the day was over.
+        if reading.state == .done, event.daysAhead + (event.wholeDays ?? 0) > 0 { return nil }
+        if event.isOn { return forms }
         if isBig, reading.amount > .zero, reading.amount < .seconds(86_400) { return nil }
-        return DayText.forms(event)
+        return units == .auto ? forms : units == .days ? forms.suffix(1) : nil
     }
 
     /// The time for which the symbol and the styles are valid.
@@ -90,7 +93,10 @@ final class CountdownFace: Sendable {
     /// The value has the precision of the displayed digits. After the end of a countdown, it has the precision of a text such
     /// as `2 min ago`. For a countdown with working time, the precision is a minute.
     func place(_ words: WhenText) -> Expiring<Double> {
-        if reading.isToday { return Expiring(0, for: nil) }
+        if reading.isToday, let event = reading.event {
+            let minutes = ((event.end - now).ceiledSeconds + 59) / 60
+            return Expiring(Double(minutes * 60), for: event.end - now - .seconds((minutes - 1) * 60))
+        }
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
         if let minutes = minutesUntilDate, let date = reading.date {
             return Expiring(Double(minutes * 60), for: date - now - .seconds((minutes - 1) * 60))

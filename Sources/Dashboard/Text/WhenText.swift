@@ -78,23 +78,24 @@ public struct WhenText: Sendable {
             let words = age.split(separator: " ")
             return ["\(words[0])\(words[1].prefix(1)) ago"]
         }
-        let (civil, today) = (civil(date.inWholeMilliseconds, boardZone), civil(now, boardZone))
-        let days = civil.dayNumber - today.dayNumber
+        let midnight = midnight(of: countdown, reading)
+        let (day, time) = shown(civil(date.inWholeMilliseconds, boardZone), midnight)
+        let weekday = Self.weekdays[day.weekday]
         let shortest =
-            switch days {
-            case 0: style.time(civil)
-            case 1...6: "\(Self.weekdays[civil.weekday]) \(style.time(civil))"
-            case 7...300: style.dayAndMonth(civil)
-            default: "\(Self.months[civil.month - 1]) \(civil.year)"
+            switch day.dayNumber - civil(now, boardZone).dayNumber {
+            case 0: time ?? "today"
+            case 1...6: time.map { "\(weekday) \($0)" } ?? weekday
+            case 7...300: style.dayAndMonth(day)
+            default: "\(Self.months[day.month - 1]) \(day.year)"
             }
-        return [dates(date, zone: boardZone, midnight(of: countdown, reading))[0], shortest]
+        return [dates(date, zone: boardZone, midnight)[0], shortest]
     }
 
     private func relations(of countdown: Countdown, reading: Reading) -> [String] {
         if reading.state == .paused { return ["paused"] }
         guard let end = reading.date else { return [] }
         // The countdown was ended before its deadline, which no longer applies.
-        if reading.state == .done, end > now { return ["done"] }
+        if reading.state == .done, reading.event?.end ?? end > now { return ["done"] }
         if let day = shownDay(of: countdown, reading) { return day.forms.map { "\(day.verb) \($0)" } }
         let verb = verb(of: countdown, reading)
         if end <= now, countdown.kind.direction == .down, let age = age(end, of: countdown, reading) {
@@ -116,27 +117,39 @@ public struct WhenText: Sendable {
         case .since: isPast ? "since" : "begins"
         case .duration, .steps: isPast ? "ended" : "ends"
         case .date: "due"
-        case .recurring: isPast ? "ended" : "next"
+        case .recurring: isPast ? "due" : "next"
         }
     }
 
     /// The day that is shown for whole days, in a long and a short form, with its verb; nil for other countdowns.
     private func shownDay(of countdown: Countdown, _ reading: Reading) -> (verb: String, forms: [String])? {
-        guard let event = reading.event, let days = event.wholeDays, let start = reading.date else { return nil }
-        let zone = countdown.zone ?? boardZone
-        let isBegun = event.daysAhead <= 0
-        let date = civil(days > 1 && isBegun ? event.end + .seconds(-1) : start, zone)
-        let isNear = abs(date.dayNumber - civil(now, zone).dayNumber) <= 300
+        guard let event = reading.event, let days = event.wholeDays else { return nil }
+        let date = Self.shownDay(of: event, days)
+        let isNear = abs(date.dayNumber - event.firstDay + event.daysAhead) <= 300
         let shown =
             isNear
             ? "\(Self.weekdays[date.weekday]) \(style.dayAndMonth(date))" : style.date(date)
-        let place = zone == boardZone ? "" : " \(Self.place(zone))"
+        let place = countdown.zone.flatMap { $0 == boardZone ? nil : " \(Self.place($0))" } ?? ""
+        let isBegun = event.daysAhead <= 0
         let recurs = if case .recurring = countdown.kind { true } else { false }
         let verb =
             days > 1
             ? event.isOn ? "until" : isBegun ? "ended" : "starts"
             : recurs && !isBegun ? "next" : "on"
         return (verb, [shown + place, shown, style.dayAndMonth(date)])
+    }
+
+    /// The first of several whole days, or the last one after the first has begun.
+    private static func shownDay(of event: Reading.Event, _ days: Int) -> CivilTime {
+        let day = event.firstDay + (event.daysAhead <= 0 ? days - 1 : 0)
+        return CivilTime(WallTime(unixSeconds: Int64(day) * 86_400), utcOffset: 0)
+    }
+
+    /// The day of whole days in full, such as `Thu 24 Dec 2026`, or else the full date in the board's time zone.
+    func inFull(_ reading: Reading) -> String? {
+        guard let event = reading.event, let days = event.wholeDays else { return reading.date.map(here) }
+        let day = Self.shownDay(of: event, days)
+        return "\(Self.weekdays[day.weekday]) \(style.date(day))"
     }
 
     /// The way in which a time of 00:00 is shown.
@@ -291,7 +304,7 @@ public struct WhenText: Sendable {
         let hereWords = words(here, today: today, midnight)
         let forms = [hereWords, words(here, today: today, midnight, hasWeekday: false)]
         guard zone != boardZone else { return forms }
-        let days = here.dayNumber - there.dayNumber
+        let days = shown(here, midnight).day.dayNumber - shown(there, midnight).day.dayNumber
         let isSameDay = days == 0 && today.dayNumber == todayThere.dayNumber
         let thereWords = words(there, today: todayThere, midnight, isRelative: isSameDay)
         let place = Self.place(zone)
@@ -320,20 +333,24 @@ public struct WhenText: Sendable {
     private func words(
         _ civil: CivilTime, today: CivilTime, _ midnight: Midnight, isRelative: Bool = true, hasWeekday: Bool = true
     ) -> String {
-        let isMidnight = civil.hour == 0 && civil.minute == 0 && civil.second == 0
-        let day =
-            isMidnight && midnight != .start
-            ? CivilTime(WallTime(unixSeconds: Int64(civil.dayNumber - 1) * 86_400), utcOffset: 0) : civil
+        let (day, time) = shown(civil, midnight)
         let days = day.dayNumber - today.dayNumber
         let date = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + style.dayAndMonth(day)
-        guard 0...300 ~= days else { return style.date(day) }
+        let end = time == nil && midnight == .deadline ? "end of " : ""
+        guard 0...300 ~= days else { return end + style.date(day) }
         let relative = isRelative && days < 2 ? ["today", "tomorrow"][days] : nil
-        if isMidnight, midnight != .end {
-            return (midnight == .deadline ? "end of " : "") + (relative ?? date)
-        }
-        let time = isMidnight ? style.isTwelveHour ? "midnight" : "24:00" : style.time(civil)
+        guard let time else { return end + (relative ?? date) }
         if let relative { return days == 0 ? time : "\(relative) \(time)" }
         return days < 7 ? "\(Self.weekdays[day.weekday]) \(time)" : "\(date) \(time)"
+    }
+
+    /// The day and the time that are shown for a local time; at midnight, the day that ends if something ends, and no time
+    /// unless it is the time of an end.
+    private func shown(_ civil: CivilTime, _ midnight: Midnight) -> (day: CivilTime, time: String?) {
+        guard civil.hour == 0, civil.minute == 0, civil.second == 0 else { return (civil, style.time(civil)) }
+        if midnight == .start { return (civil, nil) }
+        let before = CivilTime(WallTime(unixSeconds: Int64(civil.dayNumber - 1) * 86_400), utcOffset: 0)
+        return (before, midnight == .end ? style.isTwelveHour ? "midnight" : "24:00" : nil)
     }
 
     private func civil(_ time: WallTime, _ zone: TimeZone) -> CivilTime {

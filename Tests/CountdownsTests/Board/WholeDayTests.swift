@@ -154,6 +154,22 @@ import Testing
         #expect(try #require(fixture.reading("bins", after: 0)).event?.daysAhead == 2)
     }
 
+    @Test func `a recurring day that does not come again is today if the board is loaded on the day`() {
+        let first = CivilTime(year: 2027, month: 1, day: 8).wallTime(utcOffset: 0).unixSeconds
+        let date = RecurringDate(
+            .rule(Recurrence(RecurrenceRule(.weekly), start: Int(first))), clocks: .floating, isStartOfDay: true)
+        for onZero in [OnZero.overtime, .stop, .hide, .next] {
+            var countdown = Countdown(id: "bins", title: "bins", kind: .recurring(date), onZero: onZero)
+            countdown.event = .days(1)
+            #expect(BoardFixture([countdown]).reading("bins", after: 0)?.isToday == true, "\(onZero)")
+        }
+    }
+
+    @Test func `a day that has begun is behind a deadline at its end`() {
+        let fixture = BoardFixture([day(), .dated("essay", in: Int64(dayEnd))])
+        #expect(fixture.next(after: dayStart + 1) == "essay")
+    }
+
     @Test func `a user can end a day, and acknowledge it on the day`() throws {
         var fixture = BoardFixture([day()])
         var other = fixture

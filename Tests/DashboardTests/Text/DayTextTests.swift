@@ -97,6 +97,22 @@ import Testing
         #expect(Self.texts(evening, .time(.seconds(7_200)), at: Self.december(23, 23))[1] == "ends 24:00")
     }
 
+    @Test func `a deadline at midnight has no time in its shortest form, and says the end also in another year`() {
+        let (board, moment) = Self.item(Self.christmas, nil, at: Self.december(21, 12))
+        let words = WhenText(now: moment.wall, boardZone: board.zone)
+        let face = CountdownFace(board.items[0], at: moment)
+        #expect(face.when(words, columns: 5).value == "Wed")
+        let far = CivilTime(year: 2027, month: 12, day: 24).wallTime(utcOffset: 3_600)
+        #expect(Self.texts(.date(.fixed(far)), nil, at: Self.december(21, 12))[1] == "due end of 23 Dec 2027")
+    }
+
+    @Test func `a day in another zone is a day of that zone, whatever the zone of the texts`() {
+        let (board, moment) = Self.item(Self.christmas, .days(1), at: Self.december(22, 12))
+        let tokyo = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
+        let words = WhenText(now: moment.wall, boardZone: tokyo)
+        #expect(CountdownFace(board.items[0], at: moment).when(words, columns: 99).value == "on Thu 24 Dec")
+    }
+
     @Test func `units of the file replace the words until the day begins`() {
         #expect(Self.texts(Self.christmas, .days(1), units: .days, at: Self.december(20, 18))[0] == "4d")
         #expect(Self.texts(Self.christmas, .days(1), units: .days, at: Self.december(24, 18))[0] == "today")
@@ -116,7 +132,7 @@ import Testing
         let (board, moment) = Self.item(Self.christmas, .days(1), at: Self.december(24, 0, 1))
         let face = CountdownFace(board.items[0], at: moment)
         #expect(face.urgency == .today && face.mark == "▸" && !face.isOver && face.fraction == nil)
-        #expect(face.place(WhenText(now: moment.wall, boardZone: board.zone)).value == 0)
+        #expect(face.place(WhenText(now: moment.wall, boardZone: board.zone)).value == 86_340)
         let trip = Self.item(Self.christmas, .days(12), at: Self.december(27, 12))
         #expect(CountdownFace(trip.board.items[0], at: trip.moment).fraction == 0.25)
     }

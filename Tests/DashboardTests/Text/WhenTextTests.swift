@@ -94,7 +94,7 @@ import Testing
         #expect(verb(.date(.fixed(day)), 60) == "due" && verb(.date(.fixed(day)), -60) == "due")
         #expect(verb(.since(.fixed(now)), -60) == "since" && verb(.since(.fixed(now)), 60) == "begins")
         func event(_ length: EventLength, isOn: Bool, _ ahead: Int) -> Reading.Event {
-            .init(length: length, end: day, isOn: isOn, daysAhead: ahead)
+            .init(length: length, end: day, isOn: isOn, firstDay: 20_000, daysAhead: ahead)
         }
         let hour = EventLength.time(.seconds(3_600))
         #expect(verb(.date(.fixed(day)), 60, event(hour, isOn: false, 0)) == "starts")

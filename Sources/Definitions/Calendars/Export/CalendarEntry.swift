@@ -9,6 +9,8 @@ public struct CalendarEntry: Equatable, Sendable {
         case countsUp = "counting up"
         /// The countdown was ended by the user, or has no further occurrence.
         case over
+        /// The countdown is not listed yet; see `within`.
+        case far = "not near yet"
         /// The countdown is a paused duration or sequence.
         case paused
         /// The countdown is a duration or a sequence that no board has started.
@@ -44,6 +46,7 @@ public struct CalendarEntry: Equatable, Sendable {
         let zone = countdown.zone ?? zone
         let reading = item.reading(at: moment)
         guard !item.isFinished else { throw .over }
+        guard !item.isFar(at: moment) else { throw .far }
         end = reading.event?.end
         var found = (time: reading.start, style: CalendarStyle.moment, repetition: CalendarRepetition?.none)
         switch countdown.kind {

@@ -172,8 +172,7 @@ extension DateReading {
     private func pastSentences(_ rules: DateRules) -> [String] {
         let time = wallTime(in: rules.zone)
         return switch rules.direction {
-        case .future where isDay && day.dayNumber == today(rules).dayNumber && time < rules.now:
-            ["the date is today: the countdown has been due since the start of the day"]
+        case .future where isDay && day.dayNumber == today(rules).dayNumber && time < rules.now: ["the day is today"]
         case .future: time < rules.now ? ["the date is past: the countdown counts up"] : []
         case .past: time > rules.now ? ["the date is in the future"] : []
         }
