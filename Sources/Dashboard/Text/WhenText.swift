@@ -336,7 +336,7 @@ public struct WhenText: Sendable {
         let (day, time) = shown(civil, midnight)
         let days = day.dayNumber - today.dayNumber
         let date = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + style.dayAndMonth(day)
-        let end = time == nil && midnight == .deadline ? "end of " : ""
+        let end = time == nil && midnight == .deadline && days >= 0 ? "end of " : ""
         guard 0...300 ~= days else { return end + style.date(day) }
         let relative = isRelative && days < 2 ? ["today", "tomorrow"][days] : nil
         guard let time else { return end + (relative ?? date) }
