@@ -117,7 +117,7 @@ public struct WhenText: Sendable {
         case .since: isPast ? "since" : "begins"
         case .duration, .steps: isPast ? "ended" : "ends"
         case .date: "due"
-        case .recurring: isPast ? "due" : "next"
+        case .recurring(let date): isPast ? date.afterDone == nil ? "ended" : "due" : "next"
         }
     }
 
