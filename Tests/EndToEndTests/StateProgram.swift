@@ -75,14 +75,16 @@ extension RemoteProgram {
         return terminal
     }
 
-    /// Returns the paths of all state files, without previous generations and without files that are being written.
+    /// Returns the paths of all state files, without files that are being written.
     ///
-    /// A file that is being written is not the state yet: a board that is killed now restarts with the state before.
+    /// A file that is being written is not the state yet: a board that is killed between its two renames restarts with the
+    /// previous generation.
     func stateFiles() throws -> [String] {
         let root = folder.path + "/state"
         let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
         let states = names.filter { name in
-            name.contains(".json") && ![".before", ".new"].contains { name.hasSuffix($0) }
+            if name.hasSuffix(".before") { return !names.contains(String(name.dropLast(".before".count))) }
+            return name.contains(".json") && !name.hasSuffix(".new")
         }
         return states.map { "\(root)/\($0)" }.sorted()
     }
