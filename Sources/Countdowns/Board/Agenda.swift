@@ -2,8 +2,8 @@
 ///
 /// The lists of deadlines are sorted, and do not change as time passes. A binary search in a list finds the last
 /// deadline that is in the past. A due time is the next time at which a countdown changes automatically: it begins a
-/// step or an occurrence, crosses a threshold whose crossing is recorded, or leaves the list or appears in it. The board handles the due
-/// countdowns, and updates the entry of each countdown with its next due time.
+/// step or an occurrence, crosses a threshold whose crossing is recorded, leaves the list or appears in it. The board
+/// handles the due countdowns, and updates the entry of each countdown with its next due time.
 struct Agenda: Equatable, Sendable {
     /// The deadline and the due time of a countdown.
     private struct Entry: Equatable, Sendable {

@@ -259,7 +259,8 @@ extension BoardItem {
     /// Returns the interval around `moment`, on the countdown's clock, in which the deadline, the step and the
     /// occurrence stay the same.
     ///
-    /// A bound is nil if the interval is unlimited on that side. `isZero` states whether the interval ends with a reported zero.
+    /// A bound is nil if the interval is unlimited on that side. `isZero` states whether the interval ends with a reported
+    /// zero.
     func turn(at moment: Moment) -> (since: Duration?, until: Duration?, isZero: Bool) {
         guard isRunning, let segment = current(at: moment), let position = position(at: moment) else {
             return (nil, nil, false)
@@ -326,7 +327,7 @@ extension BoardItem {
                 date: isPaused ? nil : moment.wall + (.zero - elapsed))
         }
         let start = left(in: segment, at: moment)
-        // A whole day has no remaining time.
+        // During an event with times of day, the countdown counts to its end.
         var hasTimes = false
         if case .time = countdown.event { hasTimes = true }
         let zero = hasTimes ? shownEnd(of: segment, at: moment) : segment.end

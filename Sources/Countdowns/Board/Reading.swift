@@ -17,8 +17,8 @@ public struct Reading: Equatable, Sendable {
 
     /// The remaining time; for a sequence, the remaining time of the current step.
     ///
-    /// After the deadline, also while a whole day lasts, the amount is negative, or zero if the countdown is done. For ``Countdown/Kind/since(_:)``, the
-    /// elapsed time.
+    /// After the deadline, also while a whole day lasts, the amount is negative, or zero if the countdown is done. For
+    /// ``Countdown/Kind/since(_:)``, the elapsed time.
     public var amount: Duration
 
     /// The duration from the start of the progress bar to the deadline; for a sequence, the length of the current step;
@@ -41,6 +41,11 @@ public struct Reading: Equatable, Sendable {
 
     /// Whether the countdown is a whole day, or several days, that have begun and are not over.
     public var isToday: Bool { event.map { $0.isOn && $0.wholeDays != nil } ?? false }
+
+    /// The words after `is:` that select the countdown: its state, and `today` for whole days that have begun.
+    var stateWords: [String] { [state.rawValue] + (isToday ? [Self.today] : []) }
+
+    static let today = "today"
 
     /// An event that begins at the zero of a countdown, and lasts until its end.
     ///

@@ -45,9 +45,7 @@ public struct BoardFilter: Hashable, Sendable {
         case .text(let text): return countdown.title.foldedContains(text) || countdown.id.foldedContains(text)
         case .tag(let tag): return countdown.tags.contains { $0.lowercased().hasPrefix(tag) }
         case .group(let group): return countdown.group?.lowercased().hasPrefix(group) ?? false
-        case .state(let state):
-            let reading = item.reading(at: moment)
-            return reading.state.rawValue.hasPrefix(state) || reading.isToday && "today".hasPrefix(state)
+        case .state(let state): return item.reading(at: moment).stateWords.contains { $0.hasPrefix(state) }
         case .left(let isLess, let limit):
             let reading = item.reading(at: moment)
             guard item.canEnd, reading.state != .done else { return false }

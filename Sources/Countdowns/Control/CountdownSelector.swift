@@ -58,11 +58,8 @@ public enum CountdownSelector: Hashable, Sendable {
             let meant = try Self.choice(heading, among: board.groups.compactMap(\.heading), self)
             return items.indices.filter { items[$0].countdown.group.map(meant.contains) ?? false }
         case .state(let word):
-            let meant = try Self.choice(word, among: Reading.State.words + ["today"], self)
-            return items.indices.filter { index in
-                let reading = items[index].reading(at: moment)
-                return meant.contains(reading.state.rawValue) || reading.isToday && meant.contains("today")
-            }
+            let meant = try Self.choice(word, among: Reading.State.words + [Reading.today], self)
+            return items.indices.filter { !meant.isDisjoint(with: items[$0].reading(at: moment).stateWords) }
         }
     }
 

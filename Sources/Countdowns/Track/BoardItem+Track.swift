@@ -52,10 +52,11 @@ extension BoardItem {
             let time = comesAgain ? state.finish ?? moment.wall : state.start
             let occurrences = Occurrences(
                 date, lasting: countdown.event, in: zone, from: state.start, skipping: skip, at: time.sinceEpoch)
-            let first = occurrences.current(at: time.sinceEpoch)
-            track =
-                comesAgain
-                ? .occurrences(occurrences) : .single(start: first.start, end: first.end, over: first.over)
+            track = .occurrences(occurrences)
+            if !comesAgain {
+                let first = occurrences.current(at: time.sinceEpoch)
+                track = .single(start: first.start, end: first.end, over: first.over)
+            }
         }
         fillAge(at: moment)
     }

@@ -196,8 +196,8 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Arranges the rows again.
     ///
-    /// If the selected countdown left the list, or is now among the countdowns that are over, the selection moves to the countdown below, or to the countdown above if no
-    /// countdown is below.
+    /// If the selected countdown left the list, or is now among the countdowns that are over, the selection moves to the
+    /// countdown below, or to the countdown above if no countdown is below.
     private mutating func arrangeRows(of board: Board, at moment: Moment) {
         let before = viewport.rows
         viewport.replaceRows(by: arrangedRows(of: board, at: moment))

@@ -91,14 +91,12 @@ final class CountdownFace: Sendable {
     /// The time from now to the deadline, or to the start of a count-up, in seconds; negative in the past.
     ///
     /// The value has the precision of the displayed digits. After the end of a countdown, it has the precision of a text such
-    /// as `2 min ago`. For a countdown with working time, the precision is a minute.
+    /// as `2 min ago`. For working time, and for a day that has begun, the precision is a minute.
     func place(_ words: WhenText) -> Expiring<Double> {
-        if reading.isToday, let event = reading.event {
-            let minutes = ((event.end - now).ceiledSeconds + 59) / 60
-            return Expiring(Double(minutes * 60), for: event.end - now - .seconds((minutes - 1) * 60))
-        }
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
-        if let minutes = minutesUntilDate, let date = reading.date {
+        if let date = endInMinutes {
+            let seconds = (date - now).ceiledSeconds
+            let minutes = seconds > 0 ? (seconds + 59) / 60 : seconds / 60
             return Expiring(Double(minutes * 60), for: date - now - .seconds((minutes - 1) * 60))
         }
         return Expiring(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
@@ -113,11 +111,10 @@ final class CountdownFace: Sendable {
         return max(amount.untilShown(isAtMost: 1, of: 1, length: .seconds(edge)), lasts)
     }
 
-    /// The minutes until the date of a countdown with working time, rounded up.
-    private var minutesUntilDate: Int64? {
-        guard reading.work != nil, let date = reading.date else { return nil }
-        let seconds = (date - now).ceiledSeconds
-        return seconds > 0 ? (seconds + 59) / 60 : seconds / 60
+    /// The end of a day that has begun, or of a countdown with working time; nil for other countdowns, whose digits show
+    /// how far away their end is.
+    private var endInMinutes: WallTime? {
+        reading.isToday ? reading.event?.end : reading.work == nil ? nil : reading.date
     }
 
     /// The symbol for state and urgency, one column wide and independent of colour.
