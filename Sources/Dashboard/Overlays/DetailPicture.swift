@@ -119,7 +119,7 @@ public struct DetailPicture: Sendable {
             ("percent", percent.value),
             (
                 words.verb(of: countdown, face.reading),
-                days == nil ? there ?? date.map(words.here) : words.inFull(face.reading)
+                (days == nil ? there : nil) ?? words.inFull(face.reading, of: countdown)
             ),
             ("here", there == nil || days != nil ? nil : date.map(words.here)),
             ("moved", board.items[index].moved(words)),

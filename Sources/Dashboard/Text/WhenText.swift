@@ -145,11 +145,15 @@ public struct WhenText: Sendable {
         return CivilTime(WallTime(unixSeconds: Int64(day) * 86_400), utcOffset: 0)
     }
 
-    /// The day of whole days in full, such as `Thu 24 Dec 2026`, or else the full date in the board's time zone.
-    func inFull(_ reading: Reading) -> String? {
-        guard let event = reading.event, let days = event.wholeDays else { return reading.date.map(here) }
-        let day = Self.shownDay(of: event, days)
-        return "\(Self.weekdays[day.weekday]) \(style.date(day))"
+    /// The day of whole days in full, such as `Thu 24 Dec 2026`, the end of the day of a deadline at midnight, or else the
+    /// full date in the board's time zone.
+    func inFull(_ reading: Reading, of countdown: Countdown) -> String? {
+        func words(_ day: CivilTime) -> String { "\(Self.weekdays[day.weekday]) \(style.date(day))" }
+        if let event = reading.event, let days = event.wholeDays { return words(Self.shownDay(of: event, days)) }
+        guard let date = reading.date else { return nil }
+        let midnight = midnight(of: countdown, reading)
+        let (day, time) = shown(civil(date.inWholeMilliseconds, boardZone), midnight)
+        return time == nil && midnight == .deadline ? "end of \(words(day))" : here(date)
     }
 
     /// The way in which a time of 00:00 is shown.

@@ -106,6 +106,18 @@ import Testing
         #expect(Self.texts(.date(.fixed(far)), nil, at: Self.december(21, 12))[1] == "due end of 23 Dec 2027")
     }
 
+    @Test func `details name the day, and the end of the day of a deadline, but never midnight`() {
+        func inFull(_ length: EventLength?, at now: WallTime) -> String? {
+            let (board, moment) = Self.item(Self.christmas, length, at: now)
+            let item = board.items[0]
+            return WhenText(now: moment.wall, boardZone: board.zone)
+                .inFull(item.reading(at: moment), of: item.countdown)
+        }
+        #expect(inFull(.days(1), at: Self.december(24, 12)) == "Thu 24 Dec 2026")
+        #expect(inFull(.days(12), at: Self.december(24, 12)) == "Mon 4 Jan 2027")
+        #expect(inFull(nil, at: Self.december(20)) == "end of Wed 23 Dec 2026")
+    }
+
     @Test func `a day in another zone is a day of that zone, whatever the zone of the texts`() {
         let (board, moment) = Self.item(Self.christmas, .days(1), at: Self.december(22, 12))
         let tokyo = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
