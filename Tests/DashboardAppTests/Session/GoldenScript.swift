@@ -111,6 +111,7 @@ enum GoldenScript {
         type H
         after 1
         type H
+        type H
         type K
         type K
         type M
