@@ -126,9 +126,13 @@ import Testing
             try place.write("themes/mine.yaml", place.nord("zzzzzz"))
             try place.write("themes/broken.yaml", "palette: 5\n")
             terminal.type("\u{14}")
-            try terminal.wait(forText: "broken.yaml:1:10: bad theme: expected colours by name, not \"5\" (and 1 more)")
+            // The watched folder may report the mistakes before the key opens the list: waits for both.
+            try terminal.wait(for: "the mistakes, and the list") {
+                $0.screenText.contains("broken.yaml:1:10: bad theme: expected colours by name, not \"5\" (and 1 more)")
+                    && $0.screenText.contains("▸ mine")
+            }
             #expect(background(terminal) == rgb(0x223344))
-            #expect(terminal.screen.screenText.contains("▸ mine") && !terminal.screen.screenText.contains("broken "))
+            #expect(!terminal.screen.screenText.contains("broken "))
             terminal.type("k")
             try terminal.wait(forText: "▸ tokyo-night")
             terminal.type("\u{1B}")
