@@ -154,7 +154,7 @@ extension Board {
             return item.canRestart(at: moment)
                 ? nil : "still has the date from its file: there is nothing to restart"
         case .snooze(let amount):
-            return item.left(at: moment) > .zero
+            return item.left(at: moment) > .zero || item.reading(at: moment).isToday
                 ? "is not due: there is nothing to snooze" : reason(against: .extend(amount), for: item, at: moment)
         case .acknowledge:
             return canAcknowledge(item, at: moment) ? nil : "is not due: there is nothing to acknowledge"

@@ -170,9 +170,12 @@ import Testing
         #expect(fixture.next(after: dayStart + 1) == "essay")
     }
 
-    @Test func `a user can end a day, and acknowledge it on the day`() throws {
+    @Test func `a user can end a day, and acknowledge it on the day, but not snooze it before it is over`() throws {
         var fixture = BoardFixture([day()])
         var other = fixture
+        let snooze = CountdownAction.snooze(.seconds(300))
+        #expect(fixture.board.refusal(of: snooze, for: 0, at: fixture.after(dayStart + 5)) != nil)
+        #expect(fixture.board.refusal(of: snooze, for: 0, at: fixture.after(dayEnd + 5)) == nil)
         _ = fixture.board.apply(.change(.done, of: ["bins"]), at: fixture.after(dayStart + 5))
         let done = try #require(fixture.reading("bins", after: dayStart + 6))
         #expect(done.state == .done && !done.isToday)
