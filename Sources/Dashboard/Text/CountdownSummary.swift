@@ -10,12 +10,11 @@ public struct CountdownSummary: Sendable {
 
     /// Describes a countdown of a running board.
     public init(_ item: BoardItem, boardZone: TimeZone, at moment: Moment) {
-        self.init(item, boardZone: boardZone, isRunning: true, at: moment)
+        self.init(item, WhenText(now: moment.wall, boardZone: boardZone), isRunning: true, at: moment)
     }
 
-    private init(_ item: BoardItem, boardZone: TimeZone, isRunning: Bool, at moment: Moment) {
+    private init(_ item: BoardItem, _ words: WhenText, isRunning: Bool, at moment: Moment) {
         let (countdown, reading) = (item.countdown, item.reading(at: moment))
-        let words = WhenText(now: moment.wall, boardZone: boardZone)
         let facts = [
             Self.kind(item, reading, words), Self.zero(item, reading, words, isRunning),
             Self.zone(countdown, reading, words),
@@ -30,19 +29,23 @@ public struct CountdownSummary: Sendable {
     /// - Parameters:
     ///   - countdown: the countdown.
     ///   - boardZone: the zone of the board.
+    ///   - style: the forms of times and dates.
     ///   - isRunning: whether a process will show the countdown at once, so that a duration begins now.
     ///   - moment: the current clock reading.
-    public init(_ countdown: Countdown, boardZone: TimeZone, isRunning: Bool, at moment: Moment) {
+    public init(
+        _ countdown: Countdown, boardZone: TimeZone, style: DateStyle = DateStyle(), isRunning: Bool, at moment: Moment
+    ) {
         let definition = BoardDefinition(countdowns: [countdown])
         let board = Board(definition, title: "", zone: boardZone, remembered: RememberedLook(theme: ""), at: moment)
-        self.init(board.items[0], boardZone: boardZone, isRunning: isRunning, at: moment)
+        let words = WhenText(now: moment.wall, boardZone: boardZone, style: style)
+        self.init(board.items[0], words, isRunning: isRunning, at: moment)
     }
 
     private static func kind(_ item: BoardItem, _ reading: Reading, _ words: WhenText) -> String? {
         switch item.countdown.kind {
         case .duration: reading.length.map(exact)
         case .steps(let sequence): "\(exact(sequence.length)) in steps"
-        case .recurring(let date): RecurrenceWords.words(of: date)
+        case .recurring(let date): RecurrenceWords.words(of: date, words.style)
         case .since(let target): target.map { "since \(date($0, reading, words))" } ?? "a stopwatch"
         case .date(let target): days(reading, words) ?? date(target, reading, words)
         }
@@ -114,13 +117,14 @@ public struct CountdownSummary: Sendable {
 
 /// Recurrences in words: `every Monday 18:00`, `every 2 weeks`, `every year on 5 May`.
 enum RecurrenceWords {
-    static func words(of date: RecurringDate) -> String {
+    static func words(of date: RecurringDate, _ style: DateStyle) -> String {
         let isAfterDone = date.afterDone != nil
         let end = isAfterDone ? " after done" : ""
         switch date.pattern {
         case .rule(let recurrence):
             let rule = recurrence.rule
-            let clock = date.isStartOfDay || !rule.hours.isEmpty ? "" : " \(clock(recurrence.start))"
+            let start = CivilTime(WallTime(unixSeconds: Int64(recurrence.start)), utcOffset: 0)
+            let clock = date.isStartOfDay || !rule.hours.isEmpty ? "" : " \(style.time(start))"
             // The start is not a day of such a rule.
             let days =
                 isAfterDone && rule.weekdays.isEmpty && rule.monthDays.isEmpty ? nil : days(rule, recurrence.start)
@@ -128,11 +132,6 @@ enum RecurrenceWords {
         case .elapsed(let elapsed): return "every \(CountdownSummary.exact(elapsed.interval))\(end)"
         case .list: return "at several times"
         }
-    }
-
-    private static func clock(_ local: Int) -> String {
-        let minute = (local % 86_400 + 86_400) % 86_400 / 60
-        return "\(AmountText.twoDigits(minute / 60)):\(AmountText.twoDigits(minute % 60))"
     }
 
     private static func unit(_ rule: RecurrenceRule) -> String {

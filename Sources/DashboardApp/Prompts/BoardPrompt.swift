@@ -10,7 +10,7 @@ protocol BoardPrompt {
     var prompt: Prompt { get set }
 
     /// Updates the message after an edit or a change of the board.
-    mutating func update(_ board: Board, at now: Now)
+    mutating func update(_ board: Board, _ look: Look, at now: Now)
 
     /// Returns the command for the text; nil if the text is invalid.
     func command(on board: Board, at now: Now) -> KeyCommand?

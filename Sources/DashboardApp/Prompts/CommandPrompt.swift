@@ -33,7 +33,7 @@ struct CommandPrompt: BoardPrompt {
         self.history = history
     }
 
-    mutating func update(_ board: Board, at now: Now) {
+    mutating func update(_ board: Board, _ look: Look, at now: Now) {
         let line = prompt.editor.text
         if let mistake, mistake.line == line {
             prompt.message = .mistake(mistake.words)

@@ -21,7 +21,7 @@ struct EndPrompt: BoardPrompt {
         prompt = Prompt("\(title) ends")
     }
 
-    mutating func update(_ board: Board, at now: Now) {
+    mutating func update(_ board: Board, _ look: Look, at now: Now) {
         guard !prompt.editor.isEmpty else {
             prompt.message = .reading(
                 "A duration such as 25m, or a time as in \"at 18:00\". Enter sets it, Esc cancels.")
@@ -29,7 +29,8 @@ struct EndPrompt: BoardPrompt {
         }
         do throws(GrammarError) {
             let end = try end(board, now)
-            let words = WhenText(now: now.shown.wall, boardZone: board.zone)
+            let words = WhenText(
+                now: now.shown.wall, boardZone: board.zone, style: look.reader.style(of: board.definition))
             let anchor = isDate ? CalendarAnchor(end.date, in: board.zone) : nil
             let amount = AmountWords.remaining(end.left, anchor?.amount(left: end.left))
             prompt.message = .reading("in \(amount), \(words.shortly(end.date))")

@@ -19,7 +19,7 @@ struct FilterPrompt: BoardPrompt {
         prompt = Prompt("/", text: look.list.choice.filter?.text ?? "")
     }
 
-    mutating func update(_ board: Board, at now: Now) {
+    mutating func update(_ board: Board, _ look: Look, at now: Now) {
         do {
             filter = try FilterText.parse(prompt.editor.text)
             prompt.message = Self.usage

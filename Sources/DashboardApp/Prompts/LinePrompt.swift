@@ -26,7 +26,7 @@ struct LinePrompt: BoardPrompt {
         prompt = Prompt("Edit", text: text)
     }
 
-    mutating func update(_ board: Board, at now: Now) {
+    mutating func update(_ board: Board, _ look: Look, at now: Now) {
         original = original ?? edited(on: board)
         guard !hasChanged(on: board) else {
             prompt.message = .mistake("This countdown has changed since the prompt was opened. Press Esc, then e.")
@@ -39,7 +39,7 @@ struct LinePrompt: BoardPrompt {
         do throws(GrammarError) {
             let rules = rules(board, now)
             prompt.message = .reading(
-                try Self.reading(of: try line(on: board, by: rules), by: rules, on: board, id, at: now.shown))
+                try Self.reading(of: try line(on: board, by: rules), by: rules, on: board, look, id, at: now.shown))
         } catch {
             prompt.message = .mistake("column \(error.range.lowerBound + 1): \(error.description)")
         }
@@ -78,12 +78,15 @@ struct LinePrompt: BoardPrompt {
     ///
     /// A line without a time of its own, which changes other parts of a countdown, has only the keys.
     static func reading(
-        of line: CountdownLine, by rules: CountdownLine.Rules, on board: Board, _ id: Countdown.ID?, at moment: Moment
+        of line: CountdownLine, by rules: CountdownLine.Rules, on board: Board, _ look: Look, _ id: Countdown.ID?,
+        at moment: Moment
     ) throws(GrammarError) -> String {
         let isWhole = line.values.contains { ["in", "at", "by", "since", "every"].contains($0.key) }
         guard id == nil || isWhole && line.title != nil && !line.keepsRecurrence else { return line.yaml() }
         let countdown = try line.countdown(by: rules)
-        let summary = CountdownSummary(countdown, boardZone: board.zone, isRunning: true, at: moment)
+        let style = look.reader.style(of: board.definition)
+        let summary = CountdownSummary(
+            countdown, boardZone: board.zone, style: style, isRunning: true, at: moment)
         return "\(summary.text)\n\(line.yaml())"
     }
 }

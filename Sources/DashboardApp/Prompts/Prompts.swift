@@ -38,7 +38,7 @@ struct Prompts {
     mutating func close() { open = nil }
 
     /// Updates the message of the open prompt after an edit or a change of the board.
-    mutating func update(_ board: Board, at now: Now) { open?.update(board, at: now) }
+    mutating func update(_ board: Board, _ look: Look, at now: Now) { open?.update(board, look, at: now) }
 
     /// Handles an input for the open prompt.
     ///
@@ -47,7 +47,7 @@ struct Prompts {
     ///   - board: the board.
     ///   - look: the view state.
     ///   - now: the current time.
-    /// - Returns: the result. If the prompt stays open, the caller must call ``update(_:at:)``.
+    /// - Returns: the result. If the prompt stays open, the caller must call ``update(_:_:at:)``.
     mutating func handle(_ input: PendingInput, on board: Board, _ look: Look, at now: Now) -> Result {
         guard let prompt = open else { return .ignored }
         switch input {

@@ -149,7 +149,7 @@ extension TerminalFrontEnd {
     }
 
     private func updatePrompt(at now: Now, _ engine: isolated Engine) {
-        prompts.update(engine.board, at: now)
+        prompts.update(engine.board, look, at: now)
         look.setPrompt(isOpen: prompts.open != nil, at: now.shown)
         terminal.report(view)
         painter?.invalidate()

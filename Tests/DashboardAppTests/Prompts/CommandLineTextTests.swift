@@ -119,7 +119,7 @@ import Testing
         var prompt = CommandPrompt(keys: .standard, history: [])
         prompt.prompt.editor.insert("x")
         #expect(prompt.enter(board, look, at: now) == nil)
-        prompt.update(board, at: now)
+        prompt.update(board, look, at: now)
         guard case .mistake(let words)? = prompt.prompt.message else { return #expect(Bool(false)) }
         #expect(words.hasPrefix("there is no command \"x\""))
     }
