@@ -79,7 +79,7 @@ public struct WhenText: Sendable {
             return ["\(words[0])\(words[1].prefix(1)) ago"]
         }
         let midnight = midnight(of: countdown, reading)
-        let (day, time) = shown(civil(date.inWholeMilliseconds, boardZone), midnight)
+        let (day, time) = shown(date, boardZone, midnight)
         let weekday = Self.weekdays[day.weekday]
         let shortest =
             switch day.dayNumber - civil(now, boardZone).dayNumber {
@@ -152,7 +152,7 @@ public struct WhenText: Sendable {
         if let event = reading.event, let days = event.wholeDays { return words(Self.shownDay(of: event, days)) }
         guard let date = reading.date else { return nil }
         let midnight = midnight(of: countdown, reading)
-        let (day, time) = shown(civil(date.inWholeMilliseconds, boardZone), midnight)
+        let (day, time) = shown(date, boardZone, midnight)
         return time == nil && midnight == .deadline ? "end of \(words(day))" : here(date)
     }
 
@@ -211,7 +211,7 @@ public struct WhenText: Sendable {
     /// A date in the board's time zone, in the shortest form that is unambiguous today: `14:30`, `tomorrow 09:00`, `3 Feb
     /// 2031`.
     public func shortly(_ date: WallTime) -> String {
-        words(civil(date.inWholeMilliseconds, boardZone), today: civil(now, boardZone), .start)
+        words(date, boardZone, .start)
     }
 
     /// A day in the board's time zone, with its year if it is another year than now: `Mon 30 Nov`, `Tue 5 Jan 2027`.
@@ -303,17 +303,17 @@ public struct WhenText: Sendable {
 
     /// A date in its unambiguous forms: in both time zones, then only in its zone, then only in the time zone of the board.
     private func dates(_ date: WallTime, zone: TimeZone, _ midnight: Midnight) -> [String] {
+        let hereWords = words(date, boardZone, midnight)
+        let forms = [hereWords, words(date, boardZone, midnight, hasWeekday: false)]
+        guard zone != boardZone else { return forms }
         let (there, here) = (civil(date.inWholeMilliseconds, zone), civil(date.inWholeMilliseconds, boardZone))
         let (today, todayThere) = (civil(now, boardZone), civil(now, zone))
-        let hereWords = words(here, today: today, midnight)
-        let forms = [hereWords, words(here, today: today, midnight, hasWeekday: false)]
-        guard zone != boardZone else { return forms }
-        let days = shown(here, midnight).day.dayNumber - shown(there, midnight).day.dayNumber
+        let days = shown(date, boardZone, midnight).day.dayNumber - shown(date, zone, midnight).day.dayNumber
         let isSameDay = days == 0 && today.dayNumber == todayThere.dayNumber
-        let thereWords = words(there, today: todayThere, midnight, isRelative: isSameDay)
+        let thereWords = words(date, zone, midnight, isRelative: isSameDay)
         let place = Self.place(zone)
         let inZone = "\(thereWords) \(place)"
-        let brief = words(there, today: todayThere, midnight, isRelative: isSameDay, hasWeekday: false)
+        let brief = words(date, zone, midnight, isRelative: isSameDay, hasWeekday: false)
         let alone = [inZone, "\(brief) \(place)", "\(brief) \(place.prefix(3))…"] + forms
         let time = style.time(here)
         guard days != 0 else {
@@ -335,25 +335,28 @@ public struct WhenText: Sendable {
     /// If `isRelative`, a date today has only a time, and a date tomorrow has the word `tomorrow`. Otherwise, these
     /// dates have a weekday.
     private func words(
-        _ civil: CivilTime, today: CivilTime, _ midnight: Midnight, isRelative: Bool = true, hasWeekday: Bool = true
+        _ date: WallTime, _ zone: TimeZone, _ midnight: Midnight, isRelative: Bool = true, hasWeekday: Bool = true
     ) -> String {
-        let (day, time) = shown(civil, midnight)
-        let days = day.dayNumber - today.dayNumber
-        let date = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + style.dayAndMonth(day)
+        let (day, time) = shown(date, zone, midnight)
+        let days = day.dayNumber - civil(now, zone).dayNumber
+        let dayWords = (hasWeekday ? Self.weekdays[day.weekday] + " " : "") + style.dayAndMonth(day)
         let end = time == nil && midnight == .deadline && days >= 0 ? "end of " : ""
         guard 0...300 ~= days else { return end + style.date(day) }
         let relative = isRelative && days < 2 ? ["today", "tomorrow"][days] : nil
-        guard let time else { return end + (relative ?? date) }
+        guard let time else { return end + (relative ?? dayWords) }
         if let relative { return days == 0 ? time : "\(relative) \(time)" }
-        return days < 7 ? "\(Self.weekdays[day.weekday]) \(time)" : "\(date) \(time)"
+        return days < 7 ? "\(Self.weekdays[day.weekday]) \(time)" : "\(dayWords) \(time)"
     }
 
-    /// The day and the time that are shown for a local time; at midnight, the day that ends if something ends, and no time
-    /// unless it is the time of an end.
-    private func shown(_ civil: CivilTime, _ midnight: Midnight) -> (day: CivilTime, time: String?) {
-        guard civil.hour == 0, civil.minute == 0, civil.second == 0 else { return (civil, style.time(civil)) }
+    /// The day and the time that are shown for a date; at midnight, the day that ends if something ends, and no time unless
+    /// it is the time of an end.
+    ///
+    /// Midnight is the first moment of a day, which is not 00:00 if a clock change skips it.
+    private func shown(_ date: WallTime, _ zone: TimeZone, _ midnight: Midnight) -> (day: CivilTime, time: String?) {
+        let date = date.inWholeMilliseconds
+        let (civil, before) = (civil(date, zone), civil(date + .seconds(-1), zone))
+        guard civil.dayNumber > before.dayNumber else { return (civil, style.time(civil)) }
         if midnight == .start { return (civil, nil) }
-        let before = CivilTime(WallTime(unixSeconds: Int64(civil.dayNumber - 1) * 86_400), utcOffset: 0)
         return (before, midnight == .end ? style.isTwelveHour ? "midnight" : "24:00" : nil)
     }
 

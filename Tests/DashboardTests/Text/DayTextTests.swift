@@ -106,6 +106,16 @@ import Testing
         #expect(Self.texts(.date(.fixed(far)), nil, at: Self.december(21, 12))[1] == "due end of 23 Dec 2027")
     }
 
+    @Test func `the day of a deadline ends also where a clock change skips midnight`() {
+        // On 31 March 2024, the first minute in Beirut is 01:00.
+        let start = CivilTime(year: 2024, month: 3, day: 31, hour: 1).wallTime(utcOffset: 3 * 3_600)
+        let reading = Reading(state: .running, amount: .seconds(86_400), length: nil, date: start)
+        let words = WhenText(now: start + .seconds(-86_400), boardZone: TimeZone(identifier: "Asia/Beirut") ?? .gmt)
+        let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(start)))
+        #expect(words.words(for: countdown, reading: reading, columns: 99).value == "due end of today")
+        #expect(words.shortly(start + .seconds(60)) == "tomorrow 01:01")
+    }
+
     @Test func `details name the day, and the end of the day of a deadline, but never midnight`() {
         func inFull(_ length: EventLength?, at now: WallTime) -> String? {
             let (board, moment) = Self.item(Self.christmas, length, at: now)
