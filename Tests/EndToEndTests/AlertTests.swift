@@ -147,7 +147,7 @@ import Testing
         _ = try program.told("resume", "work")
         for terminal in [owner, viewer] { try terminal.wait(for: "three rings") { $0.bellCount >= 3 } }
         viewer.type("x")
-        try owner.wait(for: "the acknowledgement", seconds: 20) { _ in
+        try owner.wait(for: "the acknowledgement") { _ in
             (try? program.told("log", board).contains("acknowledged")) == true
         }
         let counts = [owner, viewer].map(\.screen.bellCount)

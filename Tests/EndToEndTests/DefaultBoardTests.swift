@@ -302,7 +302,7 @@ import Testing
         let terminal = try program.start(["watch", file], until: "Party")
         try Data(Self.calendar.replacingOccurrences(of: "Party", with: "Gala").utf8).write(
             to: URL(fileURLWithPath: file))
-        try terminal.wait(forText: "“Gala” was added.", seconds: 20)
+        try terminal.wait(forText: "“Gala” was added.")
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }

@@ -8,7 +8,7 @@ import Testing
 
     /// Waits until a file contains exactly a text.
     private func expect(_ path: String, _ text: String, _ terminal: PseudoTerminal) throws {
-        try terminal.wait(for: "the file to be\n\(text)", seconds: 20) { _ in
+        try terminal.wait(for: "the file to be\n\(text)") { _ in
             (try? String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)) == text
         }
     }
@@ -66,7 +66,7 @@ import Testing
             terminal.type("\u{15}\u{7F}e")
             try terminal.wait(forText: "Tea in 11m")
             terminal.type(" #new\r")
-            try terminal.wait(forText: "#new  ", seconds: 20)
+            try terminal.wait(forText: "#new  ")
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
             #expect(try String(contentsOfFile: path, encoding: .utf8).contains("tags: [new]"))
@@ -92,7 +92,7 @@ import Testing
                 !screen.screenText.contains("Launch") && screen.screenText.contains("ready")
             }
             terminal.type("Landing\n")
-            try terminal.wait(forText: "Landing +4", seconds: 20)
+            try terminal.wait(forText: "Landing +4")
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
         }

@@ -28,19 +28,19 @@ import Testing
         try bar.wait(forText: "Tea 25:00")
         let (board, _) = try program.serve(file)
         _ = try program.told("pause", "tea")
-        try bar.wait(for: "what runs", seconds: 20) { $0.screenText.contains("Nap 4") }
+        try bar.wait(for: "what runs") { $0.screenText.contains("Nap 4") }
         _ = try program.told("pause", "nap")
-        try bar.wait(for: "what is paused", seconds: 20) { $0.screenText.contains(#/Tea 2\d:\d\d paused/#) }
+        try bar.wait(for: "what is paused") { $0.screenText.contains(#/Tea 2\d:\d\d paused/#) }
         _ = try program.told("quit")
-        _ = try board.waitForExit(seconds: 20)
+        _ = try board.waitForExit()
         let (again, _) = try program.serve(file)
         _ = try program.told("resume", "nap")
-        try bar.wait(for: "the second board", seconds: 20) { $0.screenText.matches(of: #/Nap 4\d:\d\d\n/#).count >= 1 }
+        try bar.wait(for: "the second board") { $0.screenText.matches(of: #/Nap 4\d:\d\d\n/#).count >= 1 }
         try program.edit(file, to: Self.board.replacingOccurrences(of: "Nap", with: "Walk"))
-        try bar.wait(for: "the edit", seconds: 20) { $0.screenText.contains("Walk ") }
+        try bar.wait(for: "the edit") { $0.screenText.contains("Walk ") }
         again.signal(SIGTERM)
         bar.signal(SIGTERM)
-        _ = try bar.waitForExit(seconds: 20)
+        _ = try bar.waitForExit()
     }
 
     @Test func `next --follow blocks on a full pipe, and prints the newest line when reading resumes`() throws {
@@ -64,7 +64,7 @@ import Testing
         for verb in ["pause", "resume", "pause", "done"] { _ = try program.told(verb, "tea") }
         _ = try program.told("extend", "nap", "+5m")
         _ = try program.told("quit")
-        _ = try board.waitForExit(seconds: 20)
+        _ = try board.waitForExit()
         let log = try program.told("log", file)
         let words = log.split(separator: "\n").map { $0.dropFirst(21) }
         #expect(words.count == 7, "\(log)")
