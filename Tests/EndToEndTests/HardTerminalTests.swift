@@ -4,6 +4,14 @@ import Testing
 
 /// Tests of unusual terminals and input.
 @Suite(.waitsForProgram) struct HardTerminalTests {
+    /// Reads until the board has taken the terminal; leaves the rest of the first frame unread.
+    private func readFirstBytes(_ terminal: PseudoTerminal) throws {
+        try Program.wait(for: "the first bytes of the screen") {
+            terminal.readSlowly(bytes: 1, times: 64, milliseconds: 0)
+            return terminal.screen.isAlternate
+        }
+    }
+
     /// Quits the board, and checks that no earlier key had an effect.
     private func leaveUntouched(_ terminal: PseudoTerminal) throws {
         try terminal.openAndCloseHelp()
@@ -77,7 +85,7 @@ import Testing
         fresh.type("tT")
         try fresh.wait(forText: "Theme “countdowns-dark”.")
         let terminal = try Program.watch(Program.examples, still)
-        try terminal.wait(for: "the first bytes") { _ in !terminal.output.isEmpty }
+        try readFirstBytes(terminal)
         terminal.type("jjjkkkttttTTTT")
         terminal.readSlowly(bytes: 1, times: 1_000, milliseconds: 1)
         try terminal.wait(for: "the screen of another one") { screen in
@@ -126,7 +134,7 @@ import Testing
 
     @Test func `a hang-up in the middle of a frame ends the program`() throws {
         let terminal = try Program.watch(Program.examples, ["--speed", "3600"], columns: 300, rows: 100)
-        try terminal.wait(for: "the first bytes") { $0.isAlternate }
+        try readFirstBytes(terminal)
         terminal.fill()
         terminal.typeWithoutBlocking("t")
         terminal.hangUp()
@@ -176,7 +184,7 @@ import Testing
             #expect(terminal.isRestored, "after \(wait) ms")
         }
         let drawing = try Program.watch()
-        try drawing.wait(for: "the first bytes of the screen") { $0.isAlternate }
+        try readFirstBytes(drawing)
         drawing.signal(number)
         #expect(try drawing.waitForExit() == .exited(128 + number))
         #expect(drawing.isRestored)
