@@ -50,10 +50,12 @@ import Testing
 
     @Test func `at zero the board rings the bell, sends a notification and updates the window title`() throws {
         let program = try RemoteProgram()
-        let board = try file("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 1h }]\n", in: program)
+        let board = try file("countdowns: [{ title: Tea, in: 30m }, { title: Bread, in: 1h }]\n", in: program)
         let terminal = try open(program, ["watch", board], Self.foot)
         try terminal.wait(for: "a title") { $0.title == "Tea · running" }
         #expect(terminal.screen.titleStack == [""])
+        // Tea ends only now, because a busy machine may show the first frame late.
+        terminal.type("=1s\r")
         try terminal.wait(for: "a bell") { $0.bellCount == 1 }
         #expect(terminal.screen.notifications == ["]777;notify;Tea;Time is up"])
         try terminal.wait(for: "a title") { $0.title == "Tea · due" }
@@ -65,7 +67,7 @@ import Testing
 
     @Test func `a window title with the remaining time follows the clock and changes at once on pause`() throws {
         let program = try RemoteProgram()
-        let board = try file("countdowns: [{ title: Tea, in: 50s }, { title: Bread, in: 9h }]\n", in: program)
+        let board = try file("countdowns: [{ title: Tea, in: 50m }, { title: Bread, in: 9h }]\n", in: program)
         let terminal = try open(
             program, ["watch", board],
             Self.foot.merging(["COUNTDOWNS_WINDOW_TITLE": "{remaining}, {state}"]) { $1 })
@@ -116,7 +118,7 @@ import Testing
 
             """, in: program)
         let terminal = try open(program, ["watch", board], Self.foot)
-        try terminal.wait(for: "three rings") { $0.bellCount == 3 }
+        try terminal.wait(for: "three rings") { $0.bellCount >= 3 }
         #expect(terminal.screen.notifications.count == 1)
         terminal.type("x")
         try terminal.wait(for: "an acknowledgement") { $0.title == "Bread · running" }
@@ -147,9 +149,11 @@ import Testing
         _ = try program.told("resume", "work")
         for terminal in [owner, viewer] { try terminal.wait(for: "three rings") { $0.bellCount >= 3 } }
         viewer.type("x")
-        try owner.wait(for: "the acknowledgement", seconds: 20) { _ in
+        try owner.wait(for: "the acknowledgement") { _ in
             (try? program.told("log", board).contains("acknowledged")) == true
         }
+        // An earlier ring may reach a terminal only after the log has the acknowledgement.
+        for terminal in [owner, viewer] { try terminal.openAndCloseHelp() }
         let counts = [owner, viewer].map(\.screen.bellCount)
         // Waits longer than the interval between two rings, which is two seconds.
         owner.pass(seconds: 2.2)
@@ -190,7 +194,8 @@ import Testing
         let hook = try standIn("hook", in: program)
         let awake = try standIn(
             "systemd-inhibit", in: program,
-            "trap 'echo ended >> \(program.folder.path)/calls; exit' TERM; sleep 60 & wait")
+            "trap 'echo ended >> \(program.folder.path)/calls; exit' TERM\n"
+                + "echo awake >> \(program.folder.path)/calls; sleep 60 & wait")
         #expect(!awake.isEmpty)
         let config = program.folder.path + "/.config/countdowns/config.yaml"
         func configure(_ text: String) throws {
@@ -219,14 +224,16 @@ import Testing
         try configure("keep_awake: 10m\n")
         try change("bread", until: "hook Bread")
         try change("bread", until: "systemd-inhibit --what")
+        try terminal.wait(for: "the stand-in to be ready") { _ in calls(program).contains("awake") }
         try configure("hooks: false\n")
         try terminal.wait(for: "the end of the inhibition") { _ in calls(program).contains("ended") }
-        let count = calls(program).count
+        // The hooks of earlier changes of Bread may still run.
+        let others = { calls(program).filter { $0 != "hook Bread" } }
+        let before = others()
         _ = try Program.run(["pause", "tea"], environment: program.environment)
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
-        #expect(calls(program).count == count && calls(program).contains("ended"))
-        #expect(!calls(program).contains("hook Tea"))
+        #expect(others() == before && before.contains("ended") && !before.contains("hook Tea"))
     }
 
     @Test func `a hook that fails or crashes shows a notice, and the board keeps running`() throws {

@@ -159,7 +159,8 @@ import Testing
         let start = ContinuousClock.now
         let silent = try run("next --running")
         #expect(silent.status == 69 && silent.output.isEmpty, "\(silent)")
-        #expect(ContinuousClock.now - start < .seconds(4))
+        // Other commands wait for 15 seconds.
+        #expect(ContinuousClock.now - start < .seconds(15))
         board.signal(SIGCONT)
     }
 
@@ -302,7 +303,7 @@ import Testing
         let terminal = try program.start(["watch", file], until: "Party")
         try Data(Self.calendar.replacingOccurrences(of: "Party", with: "Gala").utf8).write(
             to: URL(fileURLWithPath: file))
-        try terminal.wait(forText: "“Gala” was added.", seconds: 20)
+        try terminal.wait(forText: "“Gala” was added.")
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }

@@ -8,7 +8,7 @@ import Testing
 
     /// Waits until a file contains exactly a text.
     private func expect(_ path: String, _ text: String, _ terminal: PseudoTerminal) throws {
-        try terminal.wait(for: "the file to be\n\(text)", seconds: 20) { _ in
+        try terminal.wait(for: "the file to be\n\(text)") { _ in
             (try? String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)) == text
         }
     }
@@ -30,7 +30,7 @@ import Testing
             terminal.type("\u{15}Green tea in 4m\r")
             let edited = added.replacingOccurrences(of: "Tea: 4m", with: "Green tea: 4m")
             try expect(path, edited, terminal)
-            try terminal.wait(for: "the edit") { $0.screenText.contains("Green tea") }
+            try terminal.wait(forText: "“Green tea” was")
             terminal.type("GD")
             let removed = Self.text.replacingOccurrences(of: "Tea: 4m", with: "Green tea: 4m")
             try expect(path, removed, terminal)
@@ -59,14 +59,14 @@ import Testing
             try terminal.wait(forText: "Tea in 4m")
             let changed = Self.text.replacingOccurrences(of: "Tea: 4m", with: "Tea: 11m")
             try changed.write(toFile: path, atomically: true, encoding: .utf8)
-            try terminal.wait(for: "the change") { $0.screenText.contains(/Tea .*(11:00|10:[0-9]{2})/) }
+            try terminal.wait(for: "the change") { $0.screenText.contains(/Tea +1[01]:[0-9]{2}/) }
             terminal.type(" #new\r")
             try terminal.wait(forText: "has changed since the prompt was opened")
             try expect(path, changed, terminal)
             terminal.type("\u{15}\u{7F}e")
             try terminal.wait(forText: "Tea in 11m")
             terminal.type(" #new\r")
-            try terminal.wait(forText: "#new  ", seconds: 20)
+            try terminal.wait(forText: "#new  ")
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
             #expect(try String(contentsOfFile: path, encoding: .utf8).contains("tags: [new]"))
@@ -92,7 +92,7 @@ import Testing
                 !screen.screenText.contains("Launch") && screen.screenText.contains("ready")
             }
             terminal.type("Landing\n")
-            try terminal.wait(forText: "Landing +4", seconds: 20)
+            try terminal.wait(forText: "Landing +4")
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
         }

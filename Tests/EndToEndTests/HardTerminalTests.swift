@@ -4,12 +4,20 @@ import Testing
 
 /// Tests of unusual terminals and input.
 @Suite(.waitsForProgram) struct HardTerminalTests {
+    /// Reads until the board has taken the terminal; leaves the rest of the first frame unread.
+    private func readFirstBytes(_ terminal: PseudoTerminal) throws {
+        try Program.wait(for: "the first bytes of the screen") {
+            terminal.readSlowly(bytes: 1, times: 64, milliseconds: 0)
+            return terminal.screen.isAlternate
+        }
+    }
+
     /// Quits the board, and checks that no earlier key had an effect.
     private func leaveUntouched(_ terminal: PseudoTerminal) throws {
         try terminal.openAndCloseHelp()
         #expect(terminal.screen.screenText.contains("‖ 1") && terminal.screen.isAlternate)
         terminal.type("q")
-        #expect(try terminal.waitForExit(seconds: 30) == .exited(0))
+        #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.isRestored)
     }
 
@@ -65,7 +73,7 @@ import Testing
         let other = try Program.watch()
         try other.wait(forText: "Home, work")
         other.type(start + "qqPPtt\u{3}")
-        #expect(try other.waitForExit(seconds: 20) == .exited(130))
+        #expect(try other.waitForExit() == .exited(130))
         #expect(other.isRestored)
     }
 
@@ -77,7 +85,7 @@ import Testing
         fresh.type("tT")
         try fresh.wait(forText: "Theme “countdowns-dark”.")
         let terminal = try Program.watch(Program.examples, still)
-        try terminal.wait(for: "the first bytes") { _ in !terminal.output.isEmpty }
+        try readFirstBytes(terminal)
         terminal.type("jjjkkkttttTTTT")
         terminal.readSlowly(bytes: 1, times: 1_000, milliseconds: 1)
         try terminal.wait(for: "the screen of another one") { screen in
@@ -86,7 +94,7 @@ import Testing
         }
         #expect(terminal.screen.unknown.isEmpty)
         terminal.type("q")
-        #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
+        #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.isRestored)
     }
 
@@ -105,7 +113,7 @@ import Testing
         _ = poll(nil, 0, 3_000)
         #expect(try privateKilobytes() - before < 2_000)
         terminal.typeWithoutBlocking("q")
-        #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
+        #expect(try terminal.waitForExit() == .exited(0))
     }
 
     @Test func `a non-blocking terminal gets the whole board and stays non-blocking`() throws {
@@ -126,11 +134,11 @@ import Testing
 
     @Test func `a hang-up in the middle of a frame ends the program`() throws {
         let terminal = try Program.watch(Program.examples, ["--speed", "3600"], columns: 300, rows: 100)
-        try terminal.wait(for: "the first bytes") { $0.isAlternate }
+        try readFirstBytes(terminal)
         terminal.fill()
         terminal.typeWithoutBlocking("t")
         terminal.hangUp()
-        #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGHUP))
+        #expect(try terminal.waitForExit() == .exited(128 + SIGHUP))
     }
 
     @Test(arguments: [
@@ -158,7 +166,7 @@ import Testing
         terminal.typeWithoutBlocking("q")
         // The test still does not read the output.
         try Program.wait(for: "the end") { terminal.hasEnded }
-        #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
+        #expect(try terminal.waitForExit() == .exited(0))
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
@@ -171,20 +179,20 @@ import Testing
             let terminal = try Program.watch(environment: early)
             _ = poll(nil, 0, Int32(wait))
             terminal.signal(number)
-            let end = try terminal.waitForExit(seconds: 20)
+            let end = try terminal.waitForExit()
             #expect(end == .exited(128 + number) || end == .signaled(number), "after \(wait) ms: \(end)")
             #expect(terminal.isRestored, "after \(wait) ms")
         }
         let drawing = try Program.watch()
-        try drawing.wait(for: "the first bytes of the screen") { $0.isAlternate }
+        try readFirstBytes(drawing)
         drawing.signal(number)
-        #expect(try drawing.waitForExit(seconds: 20) == .exited(128 + number))
+        #expect(try drawing.waitForExit() == .exited(128 + number))
         #expect(drawing.isRestored)
         let leaving = try Program.watch()
         try leaving.wait(forText: "Home, work")
         leaving.type("q")
         leaving.signal(number)
-        let end = try leaving.waitForExit(seconds: 20)
+        let end = try leaving.waitForExit()
         #expect(end == .exited(0) || end == .exited(128 + number), "\(end)")
         #expect(leaving.isRestored)
     }

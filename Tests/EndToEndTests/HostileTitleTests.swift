@@ -61,12 +61,12 @@ import Testing
         let listener = try PseudoTerminal(
             "/bin/sh", ["-c", "exec '\(Program.path)' listen >'\(lines)'"], environment: remote.environment,
             keeping: remote.folder)
-        try listener.wait(for: "a listener", seconds: 20) { _ in
+        try listener.wait(for: "a listener") { _ in
             (try? remote.told("status").contains("listeners: 1")) == true
         }
         _ = try remote.told("pause", "--sync", "tea")
         let heard = { (try? String(contentsOfFile: lines, encoding: .utf8)) ?? "" }
-        try listener.wait(for: "an event", seconds: 20) { _ in heard().contains("\"paused\"") }
+        try listener.wait(for: "an event") { _ in heard().contains("\"paused\"") }
         let outputs = [
             heard(), try remote.told("list", "--json"), try remote.told("status", "tea", "--json"),
             try remote.told("boards", "--json"), try remote.told("next", "--waybar"), try remote.told("log", "--json"),

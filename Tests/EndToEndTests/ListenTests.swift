@@ -13,7 +13,7 @@ import Testing
         let listener = try PseudoTerminal(
             "/bin/sh", ["-c", "exec '\(Program.path)' listen >'\(path)'"], environment: remote.environment,
             keeping: remote.folder)
-        try listener.wait(for: "a listener", seconds: 20) { _ in
+        try listener.wait(for: "a listener") { _ in
             (try? remote.told("status").contains("listeners: 1")) == true
         }
         for arguments in [

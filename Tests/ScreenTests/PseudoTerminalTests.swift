@@ -16,6 +16,15 @@ struct PseudoTerminalTests {
         #expect(String(decoding: terminal.output, as: UTF8.self).contains("hello\r\n"))
     }
 
+    @Test func `a wait sees each frame, also if several frames arrive together`() throws {
+        let frames = "\\033[7mone\\033[m\\r\\033[7mtwo\\033[m\\r\\033[7mend\\033[m"
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", "printf '\(frames)'; read x"])
+        for text in ["one", "two", "end"] {
+            try terminal.wait(for: text) { $0.text(row: 0) == text }
+        }
+        #expect(String(decoding: terminal.output, as: UTF8.self).hasSuffix("end\u{1B}[m"))
+    }
+
     @Test func `the exit status of a program ended by a signal is the signal`() throws {
         // Waits for output of the program, so that the program runs when the test sends the signal.
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec /bin/cat"])

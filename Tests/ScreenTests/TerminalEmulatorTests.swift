@@ -18,6 +18,18 @@ struct TerminalEmulatorTests {
         #expect(screen("\u{1B}[?7l0123456789xy").screenText == "012345678y\n\n\n")
     }
 
+    @Test(arguments: [
+        "\u{1B}[41mab\u{1B}[2;1H\u{1B}[42mcd\u{1B}[m", "\u{1B}[?2026h\u{1B}[mab\u{1B}[1mc\u{1B}[m\u{1B}[?2026l",
+    ])
+    func `bytes are processed up to the end of a frame`(frame: String) {
+        var terminal = TerminalEmulator(columns: 10, rows: 3)
+        let rest = terminal.feedFrame(Array((frame + frame).utf8)[...])
+        #expect(Array(rest) == Array(frame.utf8) && !terminal.isWithinFrame)
+        let half = rest.prefix(rest.count - 2)
+        #expect(terminal.feedFrame(half).isEmpty && terminal.isWithinFrame)
+        #expect(terminal.feedFrame(rest.suffix(2)).isEmpty && !terminal.isWithinFrame)
+    }
+
     @Test func `a line feed in the last row scrolls the screen`() {
         let terminal = screen("a\r\nb\r\nc\r\nd")
         #expect(terminal.screenText == "b\nc\nd\n")

@@ -5,8 +5,9 @@ import Foundation
 /// The test has the controller side of the pseudoterminal, and the program has the device side.
 ///
 /// The program is the leader of its own session and has the terminal as its controlling terminal, as under a terminal
-/// emulator. While the test waits, it reads the program's output into ``screen`` and ``output``. Otherwise the output
-/// is not read, as with a stopped terminal.
+/// emulator. While the test waits, it reads the program's output into ``screen`` and ``output``, one frame at a time: it
+/// sees each frame, also if several frames arrive together. Otherwise the output is not read, as with a stopped
+/// terminal.
 ///
 /// - Thread: not thread-safe; belongs to one test.
 /// - Lifetime: `deinit` kills the program, waits until it has exited and closes the terminal.
@@ -14,7 +15,7 @@ public final class PseudoTerminal {
     /// The screen that the terminal shows.
     public private(set) var screen: TerminalEmulator
 
-    /// All bytes that the program wrote.
+    /// All bytes that the program wrote, up to the newest frame on the screen.
     public private(set) var output: [UInt8] = []
 
     /// The id of the program's process, which is also the id of its process group.
@@ -27,6 +28,9 @@ public final class PseudoTerminal {
     private let descriptor: Int32
     /// The path of the device side, which the program has open.
     private let name: String
+    /// The bytes that were read, but belong to later frames than the screen shows.
+    private var unshown: ArraySlice<UInt8> = []
+    private var lastRead = ContinuousClock.now
     private var isOpen = true
     private var exitStatus: ProcessExit?
 
@@ -128,10 +132,13 @@ public final class PseudoTerminal {
 
     /// Reads until the screen satisfies a condition.
     ///
+    /// Output arrives in pieces, and the rows of a frame from top to bottom. The condition is not called between the
+    /// pieces of a frame, so that everything that the frame shows can be expected after the wait.
+    ///
     /// - Parameters:
     ///   - what: a description of the condition, for the error.
     ///   - seconds: the maximum time to wait.
-    ///   - condition: a test of the screen, called immediately and after each chunk of output.
+    ///   - condition: a test of the screen, called immediately, after each frame and ten times a second without output.
     /// - Throws: ``PseudoTerminalError`` with the screen, if the condition stays false or the program exits.
     public func wait(
         for what: String,
@@ -139,13 +146,18 @@ public final class PseudoTerminal {
         until condition: (TerminalEmulator) -> Bool
     ) throws {
         let deadline = Deadline(seconds: seconds)
-        while !condition(screen) {
+        while !isFrameWhole || !condition(screen) {
             guard !deadline.isOver else { throw failure("no \(what) within \(seconds) s") }
             guard processLines(milliseconds: deadline.slice) else {
+                guard !condition(screen) else { return }
                 throw failure("the terminal was closed before \(what)")
             }
         }
     }
+
+    /// Whether the screen shows a whole frame, or a part of a frame whose rest does not arrive, because the program was
+    /// stopped.
+    private var isFrameWhole: Bool { !screen.isWithinFrame || lastRead.duration(to: .now) > .seconds(1) }
 
     /// Reads until the screen shows a text.
     public func wait(forText text: String, seconds: Double = 60) throws {
@@ -191,6 +203,7 @@ public final class PseudoTerminal {
 
     /// Reads like a slow connection: a few bytes at a time, with a pause after each read.
     public func readSlowly(bytes count: Int, times: Int, milliseconds: Int32) {
+        while !unshown.isEmpty { showFrame() }
         var buffer = [UInt8](repeating: 0, count: count)
         for _ in 0..<times {
             let count = read(descriptor, &buffer, buffer.count)
@@ -225,20 +238,31 @@ public final class PseudoTerminal {
         PseudoTerminalError(what: what, screen: screen.screenText)
     }
 
-    /// Reads one chunk of output, if one arrives before the timeout.
+    /// Shows the next frame of the output, or a part of it, if output arrives before the timeout.
     ///
     /// - Returns: whether more output may follow; with a timeout of 0, whether there was output.
     @discardableResult
     private func processLines(milliseconds: Int32) -> Bool {
         guard isOpen else { return false }
+        guard unshown.isEmpty else {
+            showFrame()
+            return true
+        }
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, milliseconds) > 0 else { return milliseconds > 0 }
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = read(descriptor, &buffer, buffer.count)
         guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) && milliseconds > 0 }
-        output += buffer[..<count]
-        screen.feed(buffer[..<count])
+        lastRead = .now
+        unshown = buffer[..<count]
+        showFrame()
         return true
+    }
+
+    private func showFrame() {
+        let rest = screen.feedFrame(unshown)
+        output += unshown[..<rest.startIndex]
+        unshown = rest
     }
 }
 

@@ -15,12 +15,16 @@ public struct TerminalMode: Hashable, Sendable {
     /// Whether the terminal is in canonical mode with echo (`ICANON` and `ECHO`), as when a shell starts a program.
     public let isCooked: Bool
 
+    /// Whether keys such as `^C` send signals (`ISIG`).
+    public let hasSignalKeys: Bool
+
     /// Reads the mode of a terminal; nil if the descriptor is not a terminal.
     public init?(of descriptor: Int32) {
         var mode = termios()
         guard tcgetattr(descriptor, &mode) == 0 else { return nil }
         flags = [UInt(mode.c_iflag), UInt(mode.c_oflag), UInt(mode.c_cflag), UInt(mode.c_lflag)]
         characters = withUnsafeBytes(of: mode.c_cc) { Array($0) }
+        hasSignalKeys = mode.c_lflag & tcflag_t(ISIG) != 0
         isCooked = mode.c_lflag & tcflag_t(ICANON) != 0 && mode.c_lflag & tcflag_t(ECHO) != 0
     }
 

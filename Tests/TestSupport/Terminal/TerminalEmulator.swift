@@ -68,6 +68,18 @@ public struct TerminalEmulator: Sendable {
     /// Whether the alternate screen is shown.
     public var isAlternate: Bool { modes.contains(1049) }
 
+    /// Whether the output has stopped within a frame or an escape sequence, so that the screen may show a part of a
+    /// frame.
+    public var isWithinFrame: Bool {
+        if case .ground = state { hasBegunFrame } else { true }
+    }
+
+    /// Whether a frame has begun and not ended.
+    ///
+    /// The program resets the pen at the end of each frame, and not before unless its theme uses the default colours. A
+    /// synchronized update (mode 2026) ends after the pen is reset.
+    private var hasBegunFrame: Bool { pen != EmulatedStyle() || modes.contains(2026) }
+
     /// Whether the cursor is shown.
     public var isCursorVisible: Bool { modes.contains(25) }
 
@@ -93,6 +105,21 @@ public struct TerminalEmulator: Sendable {
     /// Processes bytes, which may be split at any position.
     public mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { parse(byte) }
+    }
+
+    /// Processes bytes to the end of the first frame that ends in them.
+    ///
+    /// - Returns: the bytes after this frame; none if no frame ends in the bytes.
+    public mutating func feedFrame(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var hadBegun = hasBegunFrame
+        for index in bytes.indices {
+            parse(bytes[index])
+            // Only SGR and the end of a synchronized update begin or end a frame.
+            guard bytes[index] == UInt8(ascii: "m") || bytes[index] == UInt8(ascii: "l") else { continue }
+            if hadBegun, !hasBegunFrame { return bytes[(index + 1)...] }
+            hadBegun = hasBegunFrame
+        }
+        return bytes[bytes.endIndex...]
     }
 
     /// Processes a text.
