@@ -80,7 +80,7 @@ import Testing
 
     @Test func `a countdown at zero is hidden after the time of --stay`() throws {
         let program = try RemoteProgram()
-        let terminal = try atZero("hide", in: program, ["--stay", "10s"])
+        let terminal = try atZero("hide", in: program, ["--stay", "25s"])
         try terminal.wait(for: "the list without Tea") { !$0.screenText.contains("Tea") }
         try expectSelection("Bread", in: terminal)
         try program.expectEnd(terminal)

@@ -44,7 +44,7 @@ import Testing
         }
         // The program may have exited already.
         terminal.signal(SIGTERM)
-        let end = try terminal.waitForExit(seconds: 30)
+        let end = try terminal.waitForExit()
         // Before the program has set up the terminal, and after it has restored the terminal, a signal has its default
         // action and kills the program.
         let deadly = Self.signals.filter { ![SIGWINCH, SIGCONT, SIGTSTP].contains($0) }

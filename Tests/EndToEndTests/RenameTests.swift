@@ -26,6 +26,8 @@ import Testing
         try terminal.wait(for: "the resumed countdown") { _ in (try? program.shown()["Mint"]?.state) == "running" }
         terminal.type(" ")
         try terminal.wait(for: "the paused countdown") { _ in (try? program.shown()["Mint"]?.state) == "paused" }
+        // With `--sync`, all earlier changes are in the log.
+        #expect(try program.told("pause", "--sync", "mint") == "unchanged: mint\n")
         #expect(try program.told("log").contains("Mint  was renamed, and has a new id"))
         // The first two undo steps are the keys.
         for _ in 0..<2 { _ = try program.told("undo") }

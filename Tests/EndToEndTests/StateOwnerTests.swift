@@ -15,7 +15,7 @@ import Testing
         let before = program.socket
         if end == 0 { first.type("q") } else { first.signal(end) }
         _ = try first.waitForExit()
-        try second.wait(for: "the socket of the second", seconds: 30) { _ in
+        try second.wait(for: "the socket of the second") { _ in
             program.socket.map { $0 != before } ?? false
         }
         _ = try program.told("pause", "nap")

@@ -34,13 +34,18 @@ import Testing
             _ = try program.told(verb)
         }
         // By now, “Egg” is finished, and the sequence “Rounds” is at its second step.
-        try terminal.wait(for: "the second step", seconds: 60) {
+        try terminal.wait(for: "the second step") {
             $0.screenText.contains("B 1/1") || $0.screenText.contains("Rounds  B")
         }
         // With `--sync`, all earlier changes are on the disk.
         _ = try program.told("done", "--sync", "done")
         return terminal
     }
+
+    /// Makes the running board save what it has not saved yet; false if the board does not answer yet.
+    ///
+    /// After a write to a busy disk, a board waits before the next write, unless a command with `--sync` waits for it.
+    private func saves(_ program: RemoteProgram) -> Bool { (try? program.told("resume", "--sync", "tea")) != nil }
 
     @Test(arguments: ["q", "kill", "hangup", "reboot", "moved", "title", "torn", "serve"])
     func `a reopened board has its previous state, however the board ended`(end: String) throws {
@@ -115,7 +120,8 @@ import Testing
         #expect(after["Held"]?.state == "paused" && after["Held"]?.remaining == before["Held"]?.remaining)
         #expect(abs(change("Over") + elapsed) < 0.02)
         #expect(after["Rounds"]?.step?.contains("B") == true && before["Rounds"]?.step?.contains("A") == true)
-        #expect(abs((after["Rounds"]?.remaining ?? 0) - (400.5 * 86_400 - elapsed)) < 60)
+        // The remaining time is less by the time since the start, which is short even on a busy machine.
+        #expect(abs((after["Rounds"]?.remaining ?? 0) - (400.5 * 86_400 - elapsed)) < 1_000)
         // Countdowns to a date keep their time of day in the board's zone.
         for title in ["Launch", "Daily"] { #expect(change(title) == 0) }
         #expect(after["Smoke-free"]?.state == before["Smoke-free"]?.state)
@@ -163,7 +169,7 @@ import Testing
         let first = try program.start(["watch", file], until: "Far")
         first.type("tzv")
         try first.wait(for: "all on the disk") { _ in
-            program.stateHolds(#""name":"countdowns-light""#, #""view":"cards""#, #""folded":[""#)
+            saves(program) && program.stateHolds(#""name":"countdowns-light""#, #""view":"cards""#, #""folded":[""#)
         }
         first.signal(SIGKILL)
         _ = try first.waitForExit()
@@ -208,7 +214,7 @@ import Testing
         let first = try program.opened(file)
         first.type("vf")
         try first.wait(for: "both on the disk") { _ in
-            program.stateHolds(#""view":"cards""#, #""face":"thin""#)
+            saves(program) && program.stateHolds(#""view":"cards""#, #""face":"thin""#)
         }
         first.type("q")
         #expect(try first.waitForExit() == .exited(0))
@@ -217,7 +223,9 @@ import Testing
         // A new selection is saved, but the command-line options `--view` and `--digits` are not.
         #expect(!program.stateHolds(#""selected":""#))
         second.type("jj")
-        try second.wait(for: "the selection on the disk") { _ in program.stateHolds(#""selected":""#) }
+        try second.wait(for: "the selection on the disk") { _ in
+            saves(program) && program.stateHolds(#""selected":""#)
+        }
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         let state = try program.state()
@@ -276,7 +284,8 @@ import Testing
     @Test(arguments: ["watch", "serve"])
     func `a deleted state folder is restored with the whole state at the next change`(command: String) throws {
         let program = try RemoteProgram()
-        let file = try program.file(RemoteProgram.pantry)
+        // No countdown ends during the test: the board writes only what the test changes.
+        let file = try program.file(RemoteProgram.editable)
         let terminal = command == "watch" ? try program.opened(file) : try program.serve(file).terminal
         _ = try program.told("pause", "--sync", "nap")
         try FileManager.default.removeItem(atPath: program.folder.path + "/state")
@@ -312,7 +321,7 @@ import Testing
 
     @Test func `a state that cannot be saved at the end is reported, and the board exits with 74`() throws {
         let program = try RemoteProgram()
-        let file = try program.file(RemoteProgram.pantry)
+        let file = try program.file(RemoteProgram.editable)
         let terminal = try program.opened(file)
         _ = try program.told("pause", "--sync", "tea")
         // Replaces the state folder with a file, so that the board cannot save its state.

@@ -13,16 +13,17 @@ import Testing
         #expect(try #require(Double(tracking.prefix { $0 != " " })) > 1)
     }
 
-    /// Scrolls with the mouse wheel until the clock has shown three different seconds.
+    /// Scrolls with the mouse wheel until the clock has shown five different seconds; a busy machine skips some.
     private func scroll(_ terminal: PseudoTerminal) throws {
         var seconds: [Int] = []
-        for step in 0..<6_000 where seconds.count < 3 {
+        for step in 0..<6_000 where seconds.count < 5 {
             terminal.type(step % 60 < 30 ? "\u{1B}[<65;10;12M" : "\u{1B}[<64;10;12M")
             terminal.pass(seconds: 0.01)
             if let second = terminal.secondOfDay, seconds.last != second { seconds.append(second) }
         }
-        #expect(seconds.count == 3)
-        for (second, next) in zip(seconds, seconds.dropFirst()) { #expect(next == second + 1 || next == 0) }
+        #expect(seconds.count == 5)
+        // The clock is not set back, except at midnight.
+        for (second, next) in zip(seconds, seconds.dropFirst()) { #expect(next > second || second - next > 80_000) }
     }
 
     @Test func `the theme changes at most once per frame`() throws {
@@ -32,7 +33,7 @@ import Testing
             try terminal.typeAndWait("tttttttttt")
         }
         terminal.type("??q")
-        #expect(try terminal.waitForExit(seconds: 30) == .exited(0))
+        #expect(try terminal.waitForExit() == .exited(0))
         let changes = try #require(terminal.statistic("theme changes").flatMap { Int($0) })
         #expect((20...500).contains(changes))
     }

@@ -10,7 +10,11 @@ import Testing
         let frames = Events<Bool>()
         let link = DisplayLink(on: thread) { _, _ in frames.add(thread.isCurrent) }
         #expect(link.isAsleep)
+        // The loop waits, so that no frame is drawn between the requests.
+        let gate = DispatchSemaphore(value: 0)
+        thread.perform { gate.wait() }
         for _ in 0..<100 { link.setNeedsFrame() }
+        gate.signal()
         #expect(try frames.wait(for: 1).allSatisfy { $0 })
         // Requests after the first frame are coalesced into one more frame.
         let settled = Events<Int>()

@@ -27,7 +27,7 @@ extension RunLoopThread: RunLoopThreadLike {
         let events = Events<Int>()
         thread.perform { events.add() }
         // The timeout is much shorter than the time after which a loop without a wake-up would check its queue.
-        try events.wait(for: 1, within: 5)
+        try events.wait(for: 1)
         thread.stop()
     }
 
@@ -41,9 +41,9 @@ extension RunLoopThread: RunLoopThreadLike {
             }
             CFRunLoopAddObserver(CFRunLoopGetCurrent(), observer, kCFRunLoopDefaultMode)
         }
-        try events.wait(for: 1, within: 5)
+        try events.wait(for: 1)
         thread.perform { events.add() }
-        try events.wait(for: 2, within: 5)
+        try events.wait(for: 2)
         thread.stop()
     }
 
@@ -170,7 +170,7 @@ extension RunLoopThread: RunLoopThreadLike {
             thread.stop()
             ended.signal()
         }
-        #expect(ended.wait(timeout: .now() + 20) == .success)
+        #expect(ended.wait(timeout: .now() + 60) == .success)
         #expect(events.all == ["waits", "ends"])
     }
 
@@ -389,7 +389,7 @@ private func stopEachOther() {
         met.signal()
         one.stop()
     }
-    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 20)
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 60)
     withExtendedLifetime((one, other)) {}
 }
 

@@ -102,7 +102,7 @@ import Testing
         }
         #expect(try events.wait(for: 3) == [true, true, true])
         // The clocks are read one after the other and differ slightly.
-        #expect(abs((try #require(timer.due) - next) / .milliseconds(1)) < 10)
+        #expect(abs((try #require(timer.due) - next) / .milliseconds(1)) < 1_000)
     }
 
     @Test(arguments: [true, false])
@@ -117,7 +117,7 @@ import Testing
             if !plansFirst { timer.reschedule(.after(.milliseconds(5))) }
         }
         timer.reschedule(.after(.zero))
-        try events.wait(for: 3, within: 5)
+        try events.wait(for: 3)
     }
 
     @Test func `a negative delay counts as zero, and no call is reported as missed`() throws {
@@ -150,11 +150,12 @@ import Testing
         let source = RunLoopTimer(.every(.milliseconds(2)), on: thread) { source, _ in
             guard last.count < 20 else { return }
             last.add(ContinuousClock().now)
-            timer.reschedule(.after(.milliseconds(50)))
+            // So long that a busy machine does not delay the next event by more.
+            timer.reschedule(.after(.seconds(1)))
         }
         try fired.wait(for: 1)
         #expect(last.count == 20)
-        #expect(try #require(fired.all.first) - #require(last.all.last) >= .milliseconds(49))
+        #expect(try #require(fired.all.first) - #require(last.all.last) >= .milliseconds(999))
         // Reschedules the timer 50 times from a thread that does not run the timer's loop.
         for _ in 0..<50 { timer.reschedule(.after(.milliseconds(1))) }
         try fired.wait(for: 2)
@@ -187,9 +188,13 @@ import Testing
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
         let timer = RunLoopTimer(.onDemand, on: thread) { _, _ in events.add() }
+        // The loop waits, so that the deadline is not reached between the two calls.
+        let gate = DispatchSemaphore(value: 0)
+        thread.perform { gate.wait() }
         timer.reschedule(.after(.milliseconds(20)))
         timer.reschedule(.onDemand)
         #expect(timer.due == nil)
+        gate.signal()
         let later = Events<Int>()
         let other = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _, _ in later.add() }
         try later.wait(for: 1)
@@ -207,7 +212,7 @@ import Testing
         let count = fires.count
         #expect(timer.isPaused && timer.isValid)
         let later = Events<Int>()
-        let other = RunLoopTimer(.after(.milliseconds(100)), on: thread) { _, _ in later.add() }
+        let other = RunLoopTimer(.after(.seconds(1)), on: thread) { _, _ in later.add() }
         try later.wait(for: 1)
         #expect(fires.count == count)
         timer.fire()
@@ -215,8 +220,8 @@ import Testing
         #expect(fires.all[count].lateness == .zero && fires.all[count].missed == 0)
         thread.perform { timer.resume() }
         let next = try fires.wait(for: count + 2)[count + 1]
-        // The 50 intervals in the pause must not count as missed. A busy machine may miss some calls after the pause.
-        #expect(next.missed < 25 && !timer.isPaused)
+        // The 500 intervals in the pause must not count as missed. A busy machine may miss some calls after the pause.
+        #expect(next.missed < 400 && !timer.isPaused)
         withExtendedLifetime(other) {}
     }
 
@@ -362,7 +367,7 @@ import Testing
             withExtendedLifetime(timer) {}
             ran.signal()
         }
-        #expect(ran.wait(timeout: .now() + 20) == .success)
+        #expect(ran.wait(timeout: .now() + 60) == .success)
     }
 
     #if os(Linux)

@@ -69,7 +69,7 @@ import Testing
         for number in 1...400 {
             ticker.reschedule(past[number % past.count])
             // A lost tick makes the wait fail.
-            try ticks.wait(for: number, within: 30)
+            try ticks.wait(for: number)
         }
     }
 
@@ -97,9 +97,9 @@ import Testing
 
     @Test func `a ticker released before its first tick never ticks`() throws {
         let ticks = Events<Int>()
-        for _ in 0..<1000 { _ = Ticker(.after(.milliseconds(20))) { _, _ in ticks.add() } }
+        for _ in 0..<1000 { _ = Ticker(.after(.seconds(1))) { _, _ in ticks.add() } }
         let later = Events<Int>()
-        let other = Ticker(.after(.milliseconds(100))) { _, _ in later.add() }
+        let other = Ticker(.after(.milliseconds(1_100))) { _, _ in later.add() }
         try later.wait(for: 1)
         #expect(ticks.count == 0)
         withExtendedLifetime(other) {}
@@ -112,15 +112,15 @@ import Testing
         ticker.pause()
         #expect(ticker.isPaused && ticker.isValid)
         let later = Events<Int>()
-        let other = Ticker(.after(.milliseconds(100))) { _, _ in later.add() }
+        let other = Ticker(.after(.seconds(1))) { _, _ in later.add() }
         let settled = ticks.count
         try later.wait(for: 1)
         let count = ticks.count
         #expect(count <= settled + 1)
         ticker.resume()
         let next = try ticks.wait(for: count + 1)[count]
-        // The 50 intervals in the pause must not count as missed. A busy machine may miss some ticks after the pause.
-        #expect(next.missed < 25)
+        // The 500 intervals in the pause must not count as missed. A busy machine may miss some ticks after the pause.
+        #expect(next.missed < 400)
         withExtendedLifetime(other) {}
     }
 
@@ -227,7 +227,7 @@ import Testing
             let ticks = Events<Tick>()
             let ticker = Ticker(schedule) { _, tick in ticks.add(tick) }
             let tick = try ticks.wait(for: 1)[0]
-            #expect(tick.lateness >= .zero && tick.lateness < .seconds(20) && tick.missed == 0)
+            #expect(tick.lateness >= .zero && tick.lateness < .seconds(60) && tick.missed == 0)
             withExtendedLifetime(ticker) {}
         }
         let ticks = Events<Tick>()
@@ -289,9 +289,9 @@ import Testing
     }
 }
 
-/// Polls a condition for at most 20 s: some effects on a queue cause no event for which a test could wait.
+/// Polls a condition for at most a minute: some effects on a queue cause no event for which a test could wait.
 func waitUntil(_ isDone: () -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: 20)
+    let end = Date(timeIntervalSinceNow: 60)
     while !isDone() {
         try #require(Date() < end, "what was waited for did not happen")
         Thread.sleep(forTimeInterval: 0.002)

@@ -54,6 +54,17 @@ public enum RemoteCall: Hashable, Sendable {
         }
     }
 
+    /// Whether the answer may wait for a write to the disk.
+    public var waitsForDisk: Bool {
+        switch self {
+        case .status(let parameters): parameters.sync == true
+        case .change(_, let parameters): parameters.sync == true
+        case .set(_, let parameters): parameters.sync == true
+        case .undoOrRedo, .editFiles: true
+        case .hello, .list, .next, .export, .reload, .quit, .listen, .text, .attach: false
+        }
+    }
+
     /// The name of the client; nil if the parameters contain no name.
     public var from: String? {
         switch self {

@@ -92,14 +92,18 @@ import Darwin
         let (ends, report) = AsyncStream.makeStream(of: Void.self)
         var done = ends.makeAsyncIterator()
         let ended = LockedValue(0)
+        // No program ends before all are added.
+        let gate = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: gate) }
         for _ in 0..<10_000 {
-            var short = call("sleep 0.2")
+            var short = call("until [ -e '\(gate.path)' ]; do sleep 0.1; done")
             short.completion = { _ in
                 ended.withLock { $0 += 1 }
                 report.yield()
             }
             runner.run(short)
         }
+        try Data().write(to: gate)
         for _ in 0..<5 { await done.next() }
         #expect(ended.withLock { $0 } == 5 && dropped.withLock { $0 } == 9_995)
     }
@@ -131,7 +135,7 @@ import Darwin
         detached.isDetached = true
         runner.run(detached)
         for marker in [bound, free] {
-            for _ in 0..<500 where !isRunning(marker) { try await Task.sleep(for: .milliseconds(10)) }
+            for _ in 0..<6_000 where !isRunning(marker) { try await Task.sleep(for: .milliseconds(10)) }
             #expect(isRunning(marker))
         }
         await withCheckedContinuation { continuation in
@@ -140,7 +144,7 @@ import Darwin
                 continuation.resume()
             }
         }
-        for _ in 0..<500 where isRunning(bound) { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<6_000 where isRunning(bound) { try await Task.sleep(for: .milliseconds(10)) }
         #expect(!isRunning(bound) && isRunning(free))
         for process in processes(named: free) { kill(process, SIGKILL) }
     }

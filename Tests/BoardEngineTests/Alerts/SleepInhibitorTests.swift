@@ -23,7 +23,7 @@ import Testing
 
     /// Waits until a process has exited.
     private static func waitForEnd(of process: pid_t) async throws {
-        for _ in 0..<2_000 where kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<6_000 where kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(kill(process, 0) != 0)
     }
 

@@ -46,7 +46,7 @@ final class StandIns: Sendable {
     /// Waits for a file that a program writes, removes it, and returns its content.
     func text(of name: String) async throws -> String {
         let path = folder.appendingPathComponent(name).path
-        for _ in 0..<2_000 where !FileManager.default.fileExists(atPath: path) {
+        for _ in 0..<6_000 where !FileManager.default.fileExists(atPath: path) {
             try await Task.sleep(for: .milliseconds(10))
         }
         defer { try? FileManager.default.removeItem(atPath: path) }

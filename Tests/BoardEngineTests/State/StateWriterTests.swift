@@ -97,7 +97,7 @@ import Ticking
             told.withLock { $0.append(words) }
             heard.signal()
         }
-        #expect(heard.wait(timeout: .now() + 20) == .success)
+        #expect(heard.wait(timeout: .now() + 60) == .success)
         kept.apply(.change(.pause, of: ["tea"]))
         #expect(kept.stateWriter.flush()?.contains("not saved") == true && kept.stateWriter.failure != nil)
         kept.system.refuses = false
@@ -148,7 +148,7 @@ import Ticking
             answer.withLock { $0 = .some(failure) }
             heard.signal()
         }
-        #expect(heard.wait(timeout: .now() + 20) == .success)
+        #expect(heard.wait(timeout: .now() + 60) == .success)
         #expect(answer.withLock { $0 } == .some(nil))
         #expect(kept.text.contains(#""run":"paused""#))
         #expect(kept.stateWriter.failure?.hasPrefix("The log is not written: ") == true)

@@ -166,9 +166,8 @@ import Ticking
             }
         }
         #expect(try asking.call(.status()).result(BoardStatus.self).countdowns.running == 2)
-        let seconds = try #require(ticks.wait(within: .seconds(60))).map(\.unixSeconds)
-        // Each tick is at most one second after the previous tick, so no tick was missed.
-        #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 <= 1 })
+        // The test reads neither the terminal nor the silent client, so a tick that waited for one of them would not come.
+        #expect(ticks.wait(within: .seconds(60))?.count == 4)
         engine.enter { $0.end(.quit) }
         #expect(fixture.hasQuit())
     }

@@ -16,6 +16,8 @@ final class RelayClient {
     /// The number of bytes that the board has sent to the terminal.
     private(set) var received = 0
     private let connection: RelayConnection
+    /// The frames that have arrived, but are not handled.
+    private var arrived: ArraySlice<RelayFrame> = []
 
     init(_ path: String, columns: Int = 80, rows: Int = 24) throws {
         screen = TerminalEmulator(columns: columns, rows: rows, widths: .clusters)
@@ -46,21 +48,26 @@ final class RelayClient {
 
     /// Reads the frames that have arrived.
     func receive() {
+        repeat { receiveFrame() } while !arrived.isEmpty
+    }
+
+    /// Handles the next frame that has arrived.
+    private func receiveFrame() {
         do {
-            for frame in try connection.receive() {
-                switch frame {
-                case .bytes(let bytes):
-                    screen.feed(bytes)
-                    received += bytes.count
-                case .message(let message): messages.append(message)
-                }
-            }
+            if arrived.isEmpty { arrived = try connection.receive()[...] }
         } catch {
             isClosed = true
         }
+        switch arrived.popFirst() {
+        case .bytes(let bytes):
+            screen.feed(bytes)
+            received += bytes.count
+        case .message(let message): messages.append(message)
+        case nil: break
+        }
     }
 
-    /// Reads until the client satisfies a condition.
+    /// Reads until the client satisfies a condition, which is tested after each frame.
     func wait(for what: String, until condition: (RelayClient) -> Bool) throws {
         let end = ContinuousClock.now + .seconds(60)
         while !condition(self) {
@@ -68,8 +75,8 @@ final class RelayClient {
                 throw Missing(what: what, messages: messages, screen: screen.screenText)
             }
             var entry = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
-            poll(&entry, 1, 100)
-            receive()
+            if arrived.isEmpty { poll(&entry, 1, 100) }
+            receiveFrame()
         }
     }
 

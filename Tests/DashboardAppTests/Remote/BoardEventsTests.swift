@@ -152,11 +152,12 @@ import Ticking
         let engine = fixture.engine()
         let connection = try RemoteConnection(path: fixture.serve(engine).path)
         var parameters = TextParameters(arguments: ["list"], environment: [], columns: 0)
-        let first = try connection.call(.text(parameters)).result(TextPage.self)
+        let first = try connection.call(.text(parameters), timeout: .seconds(60)).result(TextPage.self)
         #expect(first.next != nil && first.lasts == ExactSeconds(.seconds(60)))
         parameters.cursor = first.next
-        let second = try connection.call(.text(parameters)).result(TextPage.self)
-        let all = try connection.text(TextParameters(arguments: ["list"], environment: [], columns: 0)).text
+        let second = try connection.call(.text(parameters), timeout: .seconds(60)).result(TextPage.self)
+        parameters.cursor = nil
+        let all = try connection.text(parameters, timeout: .seconds(60)).text
         #expect(all.hasPrefix(first.text + second.text) && all.hasPrefix("Many\ncountdown-0\n"))
         #expect(all.split(separator: "\n").count == 6_001)
         _ = try connection.call(.quit(QuitParameters()))

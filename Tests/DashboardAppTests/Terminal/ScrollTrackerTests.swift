@@ -74,6 +74,6 @@ import Ticking
     }
 
     private static func wait(_ semaphore: DispatchSemaphore) -> Bool {
-        semaphore.wait(timeout: .now() + 10) == .success
+        semaphore.wait(timeout: .now() + 60) == .success
     }
 }

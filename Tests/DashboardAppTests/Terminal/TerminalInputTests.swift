@@ -30,7 +30,7 @@ import Ticking
         /// Checks the condition at once and after each delivery. Returns false after a timeout.
         func wait(until condition: (Deliveries) -> Bool) -> Bool {
             while !condition(self) {
-                guard arrived.wait(timeout: .now() + 10) == .success else { return false }
+                guard arrived.wait(timeout: .now() + 60) == .success else { return false }
             }
             return true
         }
@@ -63,11 +63,11 @@ import Ticking
             arrived.signal()
         }
         pair.type("\u{1A}")
-        #expect(arrived.wait(timeout: .now() + 10) == .success)
+        #expect(arrived.wait(timeout: .now() + 60) == .success)
         input.discardPending()
         input.readOn()
         pair.type("j")
-        #expect(arrived.wait(timeout: .now() + 10) == .success)
+        #expect(arrived.wait(timeout: .now() + 60) == .success)
         #expect(turns.withLock { $0 } == [input.turn - 1, input.turn])
     }
 

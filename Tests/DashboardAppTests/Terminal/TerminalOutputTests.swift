@@ -55,13 +55,13 @@ import Testing
         #expect(stage.output.show(stage.canvas(2)) == .busy)
         while stage.output.isBusy {
             screen.feed(stage.pair.readAvailable())
-            try #require(stage.writable.wait(timeout: .now() + 10) == .success)
+            try #require(stage.writable.wait(timeout: .now() + 60) == .success)
             #expect(stage.output.drain())
         }
         _ = stage.output.show(stage.canvas(3))
         while stage.output.isBusy {
             screen.feed(stage.pair.readAvailable())
-            try #require(stage.writable.wait(timeout: .now() + 10) == .success)
+            try #require(stage.writable.wait(timeout: .now() + 60) == .success)
             #expect(stage.output.drain())
         }
         screen.feed(stage.pair.readAvailable())

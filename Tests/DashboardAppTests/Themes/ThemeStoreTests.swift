@@ -81,14 +81,14 @@ import Ticking
         let link = DisplayLink(on: thread) { _, _ in drawn.signal() }
         let picture = ThemedPicture(keys: .standard, link: link, themes: themes)
         #expect(picture.picture?.picture.theme.id == "dark")
-        #expect(drawn.wait(timeout: .now() + 10) == .success)
+        #expect(drawn.wait(timeout: .now() + 60) == .success)
         // This job runs after the frame. When the job runs, the link is idle, and draws only if another frame is
         // requested.
         thread.perform { drawn.signal() }
-        #expect(drawn.wait(timeout: .now() + 10) == .success)
+        #expect(drawn.wait(timeout: .now() + 60) == .success)
         themes.theme = AppFixture.light
         #expect(picture.picture?.picture.theme.id == "light")
-        #expect(drawn.wait(timeout: .now() + 10) == .success)
+        #expect(drawn.wait(timeout: .now() + 60) == .success)
         thread.stop()
     }
 

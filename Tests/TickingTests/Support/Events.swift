@@ -23,7 +23,7 @@ final class Events<Value: Sendable>: Sendable {
     ///
     /// Fails if too few events occur within `seconds`.
     @discardableResult
-    func wait(for count: Int, within seconds: Double = 20) throws -> [Value] {
+    func wait(for count: Int, within seconds: Double = 60) throws -> [Value] {
         let end = DispatchTime.now() + seconds
         while true {
             let all = self.all
@@ -76,7 +76,7 @@ final class LifeCounter: Sendable {
 func waitUntilIdle(_ thread: RunLoopThreadLike) {
     let done = DispatchSemaphore(value: 0)
     thread.hand { done.signal() }
-    #expect(done.wait(timeout: .now() + 20) == .success)
+    #expect(done.wait(timeout: .now() + 60) == .success)
 }
 
 /// A thread that accepts bodies.
