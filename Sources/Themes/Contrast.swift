@@ -75,10 +75,11 @@ extension Color {
 
     /// The relative luminance, 0 for black to 1 for white, as WCAG 2.2 defines it.
     public var relativeLuminance: Double {
-        0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+        0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)] + 0.0722 * Self.linear[Int(blue)]
     }
 
-    private static func linear(_ channel: UInt8) -> Double {
+    /// The linear intensity by channel value: the units beside big digits get a readable colour in each frame.
+    private static let linear = (0...255).map { channel in
         let value = Double(channel) / 255
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }

@@ -69,7 +69,6 @@ public struct AmountText: Equatable, Sendable {
     private let date: WallTime?
 
     /// The number of tenths of a second below which tenths are shown.
-    ///
     private static let tenthsThreshold: Int64 = 100
 
     /// Creates the text of a duration.
@@ -80,21 +79,23 @@ public struct AmountText: Equatable, Sendable {
     ///   - direction: whether the duration decreases or increases.
     ///   - tenths: whether the last ten seconds of a countdown show tenths, even if the units do not include tenths.
     ///   - hours: the working hours, for a duration of working time; nil for elapsed time.
-    ///   - anchor: the date of the deadline, or of the start of a count-up; if nil, a day has 86,400 s, and the text
-    ///     has no months and years.
+    ///   - date: the date of the deadline, or of the start of a count-up; if nil, a day has 86,400 s, and the text
+    ///     has no months and years. Evaluated only for a text that can have days.
     ///   - day: the forms of whole days; nil for a duration.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
-        of hours: WeeklyHours? = nil, anchor: CalendarAnchor? = nil, day: [String]? = nil
+        of hours: WeeklyHours? = nil, anchor date: @autoclosure () -> CalendarAnchor? = nil, day: [String]? = nil
     ) {
         lengths = hours.map(UnitLengths.init) ?? .elapsed
-        date = anchor?.date
         left = direction == .down ? amount : .zero - amount
         hasTenths = tenths && direction == .down
         let fields = units.fields
         let counted = fields.contains(.tenth) ? Duration.tenths(left.ceiledTenths) : .seconds(left.ceiledSeconds)
         // The hours of `{w} {h}` are counted after complete weeks.
         let multiple = fields.contains(.week) && !fields.contains(.day) ? lengths.daysInWeek : 1
+        let isPattern = if case .pattern = units { true } else { false }
+        let anchor = isPattern || abs(left.ceiledSeconds) >= Self.shortestDay ? date() : nil
+        self.date = anchor?.date
         let amount =
             anchor?.amount(left: counted, multiple: multiple)
             ?? CalendarAmount(of: counted, day: lengths.seconds(.day), multiple: multiple)
@@ -110,6 +111,9 @@ public struct AmountText: Equatable, Sendable {
         magnitude = unit.map { whole / $0 * $0 } ?? 0
         isNegative = magnitude > 0 && (left < .zero) == (direction == .down)
     }
+
+    /// The length in seconds that each calendar day has at least, also if the clocks are set forward.
+    private static let shortestDay: Int64 = 72_000
 
     /// The number of days from which a duration in ``Units/auto`` has no hours and minutes.
     private static let farDays = 100
