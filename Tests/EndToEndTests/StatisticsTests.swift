@@ -35,7 +35,8 @@ import Testing
         terminal.type("??q")
         #expect(try terminal.waitForExit() == .exited(0))
         let changes = try #require(terminal.statistic("theme changes").flatMap { Int($0) })
-        #expect((20...500).contains(changes))
+        // There are a thousand keys. A busy machine draws few frames while they arrive.
+        #expect((2...500).contains(changes))
     }
 
     @Test func `thirty dates cause one tick and one frame per second`() throws {
