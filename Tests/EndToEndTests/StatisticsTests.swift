@@ -29,14 +29,14 @@ import Testing
     @Test func `the theme changes at most once per frame`() throws {
         let terminal = try Program.watch(Program.examples, ["--stats"])
         try terminal.wait(forText: "Home, work")
-        for _ in 0..<100 {
+        for _ in 0..<200 {
             try terminal.typeAndWait("tttttttttt")
         }
         terminal.type("??q")
         #expect(try terminal.waitForExit() == .exited(0))
         let changes = try #require(terminal.statistic("theme changes").flatMap { Int($0) })
-        // There are a thousand keys. A busy machine draws few frames while they arrive.
-        #expect((2...500).contains(changes))
+        // There are two thousand keys. A busy machine draws few frames while they arrive.
+        #expect((20...500).contains(changes))
     }
 
     @Test func `thirty dates cause one tick and one frame per second`() throws {
