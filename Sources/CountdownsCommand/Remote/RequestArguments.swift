@@ -47,9 +47,7 @@ struct RequestArguments: ParsableArguments {
         to call: RemoteCall, of board: DiscoveredBoard, advice: String? = nil
     ) throws -> (Answer, RemoteReply) {
         do throws(RemoteError) {
-            // A busy disk takes longer than a busy board.
-            let timeout: Duration = .seconds(call.waitsForDisk ? 60 : 15)
-            let reply = try board.connection(output.plain).call(call, timeout: timeout)
+            let reply = try board.connection(output.plain).call(call)
             return (try reply.result(), reply)
         } catch .failure(var failure) where failure.code == .notPossible && advice != nil {
             failure.message += advice.map { "; \($0)" } ?? ""

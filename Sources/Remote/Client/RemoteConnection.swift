@@ -69,12 +69,13 @@ public final class RemoteConnection {
     ///
     /// - Parameters:
     ///   - call: the request.
-    ///   - timeout: the timeout for sending the request and receiving the answer together.
+    ///   - timeout: the timeout for sending the request and receiving the answer together; nil for the usual one, which is
+    ///     fifteen seconds, or a minute for a request that waits for the disk.
     /// - Returns: the answer.
     /// - Throws: ``RemoteError/failure(_:)`` if the board refuses the request; ``RemoteError/noAnswer`` after the
     ///   timeout; otherwise another ``RemoteError`` that describes the failure.
-    public func call(_ call: RemoteCall, timeout: Duration = .seconds(15)) throws(RemoteError) -> RemoteReply {
-        let deadline = ContinuousClock.now + timeout
+    public func call(_ call: RemoteCall, timeout: Duration? = nil) throws(RemoteError) -> RemoteReply {
+        let deadline = ContinuousClock.now + (timeout ?? call.timeout)
         lastID += 1
         let id = RequestID.integer(lastID)
         try send(call, as: id, by: deadline)

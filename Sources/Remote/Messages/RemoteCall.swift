@@ -54,8 +54,10 @@ public enum RemoteCall: Hashable, Sendable {
         }
     }
 
-    /// Whether the answer may wait for a write to the disk.
-    public var waitsForDisk: Bool {
+    /// The usual timeout for the answer, longer if the board writes to the disk before it answers.
+    var timeout: Duration { .seconds(waitsForDisk ? 60 : 15) }
+
+    private var waitsForDisk: Bool {
         switch self {
         case .status(let parameters): parameters.sync == true
         case .change(_, let parameters): parameters.sync == true
