@@ -78,7 +78,7 @@ extension Color {
         0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)] + 0.0722 * Self.linear[Int(blue)]
     }
 
-    /// The linear intensity by channel value: the units beside big digits get a readable colour in each frame.
+    /// The linear intensities by channel value; a table, because big digits need contrasts in each frame.
     private static let linear = (0...255).map { channel in
         let value = Double(channel) / 255
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

@@ -16,7 +16,8 @@ public struct WhenText: Sendable {
     /// The forms of times and dates.
     let style: DateStyle
 
-    init(_ board: Board, _ look: Look, at moment: Moment) {
+    /// Creates the texts for a board, in the forms that its reader chose.
+    public init(_ board: Board, _ look: Look, at moment: Moment) {
         self.init(now: moment.wall, boardZone: board.zone, style: look.reader.style(of: board.definition))
     }
 

@@ -29,8 +29,7 @@ struct EndPrompt: BoardPrompt {
         }
         do throws(GrammarError) {
             let end = try end(board, now)
-            let words = WhenText(
-                now: now.shown.wall, boardZone: board.zone, style: look.reader.style(of: board.definition))
+            let words = WhenText(board, look, at: now.shown)
             let anchor = isDate ? CalendarAnchor(end.date, in: board.zone) : nil
             let amount = AmountWords.remaining(end.left, anchor?.amount(left: end.left))
             prompt.message = .reading("in \(amount), \(words.shortly(end.date))")
